@@ -13,9 +13,9 @@ import { isOver } from './is-over';
 
 const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
-/** Where the names of the lookups are stored that the service last refused, because the account has no permission. */
+/** Key of the names of the lookups that the service last refused because the account has no permission. */
 const REFUSED_KEY = 'lookups/refused';
-/** Where the names of the lookups are stored that had entries and whose last answer had none. */
+/** Key of the names of the lookups that had entries and got an empty answer last time. */
 const EMPTIED_KEY = 'lookups/emptied';
 const storedNames = (cache: Pick<CacheStore, 'state'>, key: string): LookupName[] => {
   const names = parseStored(cache.state(key) ?? '[]');
@@ -37,9 +37,9 @@ const noteRefusal = (cache: LaneContext['cache'], source: LookupSource, isRefuse
 };
 
 /**
- * Stores an answer. The contract does not say that a list has entries, so an empty answer may be right; but
- * it may also be a fault of the service, and would take the names of all codes away. So a list that has
- * entries is emptied only by the second empty answer in a row.
+ * Stores an answer. An empty answer may be right, because the contract allows an empty list. It may also be a fault of
+ * the service, and then all codes would lose their names. So a list with entries is emptied only by the second empty
+ * answer in a row.
  */
 const putAnswer = (
   cache: LaneContext['cache'],
@@ -59,7 +59,7 @@ const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.st
 /** The time of a lookup that was last requested under another sign-in, in `LookupsOptions.triedAt`. */
 const BEFORE_SIGN_IN = Number.NEGATIVE_INFINITY;
 
-/** Call for another sign-in: it may read what was refused to the one before. */
+/** Call after another sign-in: it may read lookups that were refused to the previous one. */
 export const forgetTries = (triedAt: LookupsOptions['triedAt']): void => {
   for (const source of LOOKUP_SOURCES) triedAt.set(keyOf(source), BEFORE_SIGN_IN);
 };

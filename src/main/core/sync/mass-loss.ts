@@ -1,6 +1,6 @@
 /**
- * A census that misses much of a list at once met a fault of the service rather than deletions: an empty answer, a
- * filter that came by mistake. Such records stay until they are missing for hours.
+ * If a census misses much of a list at once, a fault of the service is more likely than deletions, for example an empty
+ * answer or a filter by mistake. Such records stay until they are missing for hours.
  */
 
 /** How long such records stay after a census missed them for the first time. */
@@ -9,6 +9,6 @@ export const MASS_LOSS_MS = 6 * 3_600_000;
 export const MASS_LOSS_REST_MS = 3_600_000;
 
 const LEAST = 5;
-/** Much is more than half of the list, and at least five records or all of several. */
+/** Returns true if a census missed more than half of the list, and at least five records or all of several. */
 export const isMassLoss = (missing: number, live: number): boolean =>
   missing * 2 > live && (missing >= LEAST || (missing >= live && missing > 1));

@@ -119,11 +119,17 @@ export interface Pull {
   close(): Promise<void>;
 }
 
-/** A window that is in use waits for one piece of an answer at most; commits of whole pages cost less. */
+/**
+ * The duration of a piece. A window in use waits for at most one piece. Otherwise pieces are larger, because fewer
+ * commits cost less.
+ */
 const PIECE_MS = { inUse: 8, unattended: 40 } as const;
 /** After an outage installations resume within this time, at random moments. */
 const RESUME_WITHIN_MS = 4_000;
-/** Who goes from screen to screen looks at a kind again and again, and it is read each time. */
+/**
+ * A kind counts as recently shown for this long. A user who switches between screens shows it again and again, and each
+ * time it is read.
+ */
 const SHOWN_RECENTLY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -286,7 +292,7 @@ interface CommandParts {
   connectivity: Connectivity;
 }
 
-/** What the user's actions and the surroundings change while the pull runs. */
+/** The commands of the user and the events of the app that change a running pull. */
 const createCommands = (
   parts: RoundParts,
   { state, rounds, random, connectivity }: CommandParts,
@@ -301,7 +307,7 @@ const createCommands = (
 
   const soonMs = (): number => LEAST_REST_MS * random.next();
 
-  /** What is due is read from the copy. If that is damaged, the round that follows finds it out and replaces it. */
+  /** The due time is read from the copy. If the copy is damaged, the next round notices it and replaces the copy. */
   const nextMs = <T extends number | null>(waitMs: () => T): T | number => {
     try {
       return waitMs();

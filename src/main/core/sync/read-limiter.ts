@@ -10,9 +10,8 @@ import type { RequestRate } from './request-rate';
 
 export interface ReadLimiter {
   /**
-   * Runs one request in turn; an `urgent` one goes first, because a person is waiting for it. If the wait that
-   * the service asked for would keep it from being sent for longer than `patienceMs` in all, it is not sent,
-   * and the answer is `rate-limited`.
+   * Runs one request in turn; an `urgent` one goes first, because a person is waiting for it. If the service's wait
+   * would delay it by more than `patienceMs` in all, it is not sent, and the answer is `rate-limited`.
    */
   run<T extends { ok: true } | { ok: false; trouble: Trouble }>(
     request: () => Promise<T>,
@@ -20,11 +19,11 @@ export interface ReadLimiter {
     patienceMs?: number,
   ): Promise<T | TooLong | Ended>;
   limit(): number;
-  /** The rest of the wait that the service asked for; 0 or less without one. */
+  /** How much is left of the wait that the service asked for; 0 or less if there is no wait. */
   waitMs(): number;
   /**
-   * Ends all requests, also those that are sent, and sends no other one: a service that does not answer must not
-   * hold up the switch to another account.
+   * Ends all requests, including those in flight, and sends no more. So a service that does not answer does not delay
+   * the switch to another account.
    */
   close(): void;
 }
@@ -45,7 +44,7 @@ const ENDED: Ended = {
   trouble: { kind: 'offline', reason: 'aborted', detail: 'the account is closed' },
 };
 
-/** A request in the queue; `giveUp` takes the rest of the wait that is too long for it. */
+/** A request in the queue. `giveUp` ends it with the wait that is too long for it. */
 interface Waiting {
   go: () => void;
   giveUp: (waitMs: number) => void;
@@ -74,7 +73,7 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
   let [limit, busy, good, closed] = [max, 0, 0, false];
   let cancelTimer: (() => void) | null = null;
   const pausing = new Set<() => void>();
-  /** Ends the requests that are sent. */
+  /** For each request in flight, a function that ends it. */
   const sent = new Set<() => void>();
   /** Runs a request until it is answered, or until the account closes; then its answer is dropped. */
   const untilClosed = async <T>(request: () => Promise<T>): Promise<T | Ended> => {
@@ -119,7 +118,7 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
       waiting.shift()?.go();
     }
   };
-  /** Takes those out of the queue that would wait too long. */
+  /** Removes the requests that would wait too long from the queue. */
   const giveUp = (wait: number): void => {
     const now = clock.now();
     for (const one of [...waiting])
@@ -128,7 +127,7 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
         one.giveUp(wait);
       }
   };
-  /** Returns null when the request may be sent; otherwise the wait that is too long. */
+  /** Resolves with null when the request may be sent, otherwise with the wait that is too long. */
   const turn = (urgent: boolean, patienceMs: number): Promise<number | null> =>
     new Promise((resolve) => {
       const one: Waiting = { go: () => resolve(null), giveUp: resolve, since: clock.now(), patienceMs };
@@ -150,7 +149,7 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
       (trouble.kind === 'offline' || trouble.kind === 'unanswered') && trouble.reason === 'timeout';
     if (trouble.kind !== 'rate-limited' && trouble.kind !== 'server-error' && !isTimeout) return;
     good = 0;
-    // Beside a request that is not answered another one shows whether the service answers at all.
+    // After a time-out the limit stays at two: the second request shows whether the service answers at all.
     limit = Math.min(limit, Math.max(isTimeout ? 2 : 1, Math.floor(limit / 2)));
     rate?.troubled();
     const retry = retryOf(trouble);

@@ -2,9 +2,9 @@
  * Finds out that a service ignores `removed=1` (contract B): then its list of removed records is the default list,
  * and every record in it would be shown as removed.
  *
- * It shows at the first page of the whole list, which comes after the default list: the total is that of the default
- * list, and its records are those of it. What was found is stored, because a window of time shows less; a census of
- * the list finds out once a day whether it is still so.
+ * The first page of the whole list, which is read after the default list, shows it: total and records are those of the
+ * default list. The finding is stored, because a page of a time window shows less. A census of the list checks it once
+ * a day.
  */
 import type { ListPage } from '../api/read-page';
 import type { ResourceName } from '#shared/domain/resources';
@@ -21,11 +21,11 @@ const keyOf = (resource: ResourceName): string => `${laneKey({ resource, flag: '
 export const ignoresRemoved = (cache: Pick<Store, 'state'>, resource: ResourceName): boolean =>
   cache.state(keyOf(resource)) === '1';
 
-/** Records are made and removed between the two lists, so the totals may differ by this share. */
+/** The totals may differ by this share, because records are created and removed between the reads of the two lists. */
 const TOLERANCE = 0.02;
 /** The share of a page that may be records that are not on disk yet. */
 const STRANGERS = 0.1;
-/** Shorter lists have to agree exactly. */
+/** Lists with fewer records than this have to agree exactly. */
 const SHORT = 5;
 
 const totalOfDefaultList = (cache: Store, resource: ResourceName): number | null => {

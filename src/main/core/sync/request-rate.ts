@@ -60,7 +60,7 @@ export const createRequestRate = (clock: Clock, mostPerMinute: () => number): Re
       for (const old of seconds.keys()) if (old <= second - SECONDS || old > second) seconds.delete(old);
     },
     answered: (tookMs) => {
-      // The clock was set, or the computer slept. The duration says nothing about the service.
+      // The clock was set or the computer slept, so the duration is not that of the service.
       if (tookMs < 0 || tookMs > LONGEST_MS) return;
       usualMs = usualMs === null ? tookMs : usualMs * 0.9 + tookMs * 0.1;
       bestMs = Math.min(bestMs, usualMs);
@@ -70,7 +70,8 @@ export const createRequestRate = (clock: Clock, mostPerMinute: () => number): Re
     },
     troubled: () => {
       const now = clock.now();
-      // If the clock was set back, the earlier burst is over.
+      // Failures within `BURST_MS` count once. If the clock was set back, the earlier failures are no longer
+      // considered.
       if (troubledAt !== null && now >= troubledAt && now < troubledAt + BURST_MS) return;
       troubledAt = now;
       change(0.5);

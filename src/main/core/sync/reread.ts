@@ -2,10 +2,10 @@
  * Reads all records of a list again in parts, whatever the counts are. Pure; `plan.ts` and
  * `increment-queue.ts` use it.
  *
- * A census ends after one page if the counts are equal. Then it does not see a record that left while another
- * entered, an edit that became visible after the margin, or a service that was restored from a backup. So a
- * list whose census compares counts is also read part by part, from the newest update time to the oldest, and
- * then from the newest again.
+ * A census ends after one page if the counts are equal. Then it misses three cases: one record was deleted and another
+ * created, an edit became visible only after the margin, or the service was restored from a backup. So a list whose
+ * census compares counts is also read part by part, from the newest update time to the oldest, and then from the newest
+ * again.
  *
  * - A part has about `splitAbove` records, and a list of no more than that is one part. There is one part at a
  *   time, so the cost is spread over the days.

@@ -68,7 +68,10 @@ export interface RoundListsOptions {
   isShown: (resource: ResourceName) => boolean;
 }
 
-/** What the screens say of an answer that something in front of the service may have given: try again later. */
+/**
+ * The failure that screens show if something in front of the service, such as a proxy, may have answered. Its code is
+ * `server-error`, so the text says to try again later.
+ */
 const passing = (trouble: Trouble): Failure => ({ ...failureOf(trouble), code: 'server-error' });
 
 /** The longest time for which something in front of the service, such as a proxy, answers 404 or 403. */
@@ -81,9 +84,11 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   const notOffered = new Set<ResourceName>();
   const noPermission = new Set<ResourceName>();
   const requested = new Set<ResourceName>();
-  /** Since when a list gets answers that may come from something in front of the service; epoch ms. */
+  /** When a list first got an answer that may come from something in front of the service; epoch ms. */
   const awaySince = new Map<ResourceName, number>();
-  /** Another sign-in may see other records, whose update times say nothing of that. */
+  /**
+   * True after another sign-in until all lists were compared. It may see other records, which update times do not show.
+   */
   let isNewSignIn = false;
   const compareAll = (): void => {
     if (!isNewSignIn) return;
@@ -92,14 +97,14 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
     isNewSignIn = false;
   };
 
-  /** Returns true for a list that is kept fresh all the time, and for one that is not read to its end yet. */
+  /** Returns true for a list that is always kept fresh, and for a list that was never read to its end. */
   const isNewest = (spec: LaneSpec): boolean =>
     (spec.flag === 'live' && !isReadRarely(spec.resource) && !noPermission.has(spec.resource)) ||
     isUnfinished(readLane(spec, cache.state(laneKey(spec))));
 
   /**
-   * Something in front of the service may have answered. Of an optional route its probes decide. The other lists have
-   * to be away for a while before a 404 or a 403 is believed.
+   * Returns true if the 404 or 403 may come from something in front of the service, so that it is not believed yet. For
+   * an optional route its probes decide. Any other list has to answer like this for `AWAY_MS`.
    */
   const mayPass = (resource: ResourceName, trouble: Trouble): boolean => {
     const { path } = sourceOf(resource);
@@ -110,11 +115,11 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
     return !isOver(clock.now(), since, AWAY_MS);
   };
 
-  /** The list of live records of this kind failed. Its other lists are read again after it. */
+  /** Returns true if the list of live records of this kind could not be read. Its other lists wait until it is read. */
   const isInTrouble = (resource: ResourceName): boolean =>
     failures.has(resource) || notOffered.has(resource) || noPermission.has(resource);
 
-  /** The lists of the timetable. One that is never read would stay due, and keep the others from their turn. */
+  /** The lists of the timetable. Lists that are not read now are left out: they would stay due and delay the others. */
   const timedLists = (): TimedList[] =>
     PULL_ORDER.filter(
       (resource) => !scope.read().leftOut.has(resource) && offers.offered(sourceOf(resource).path) !== false,

@@ -40,7 +40,7 @@ const REQUESTED_DETAILS = 200;
 
 /** The state of the current or last round. */
 export interface Round {
-  /** It concerns every list; otherwise only those of `selection`. */
+  /** True for a round of every list; false if it reads only the lists of `selection`. */
   isWhole: boolean;
   selection: Selection;
   /** Epoch ms. */
@@ -103,7 +103,7 @@ export const runRound = async (parts: RoundParts, round: Round): Promise<void> =
   await applyScope(parts);
   if (context.stopped()) return;
   const trouble = await offers.probe();
-  // Also without a connection: what was not offered last time is not shown as missing.
+  // This also runs without a connection, so that lists that were not offered last time do not show as missing.
   lists.leaveOutWhatIsNotOffered();
   if (noteTrouble(parts, round, trouble)) return;
   await dropRefetched(parts, round);

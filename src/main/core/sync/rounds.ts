@@ -17,7 +17,10 @@ import type { SyncHistory } from './sync-history';
 
 const OFFLINE_STEPS_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const LATEST_RETRY_MS = 60_000;
-/** The service refused a token that it had just issued. Each try costs it a renewal as well. */
+/**
+ * The waits after the service refused a token that it had just issued. They are long, because each try also costs a
+ * renewal.
+ */
 const REFUSED_STEPS_MS = [5_000, 60_000, 300_000, 900_000] as const;
 /** The shortest time between two rounds. */
 export const LEAST_REST_MS = 500;
