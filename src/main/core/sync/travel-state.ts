@@ -45,7 +45,9 @@ export const travelState = (facts: TravelFacts): TravelState => {
   };
 };
 
-/** Only a complete list knows which records are gone, and whether any are missing. */
+/**
+ * Corrects what the disk says about a pin: only a complete list proves that a record is gone, or that none is missing.
+ */
 const pinOf = (facts: TravelFacts, pin: TravelPinState): TravelPinState => {
   const isGone = pin.isGone && stateOf(facts, pin.resource)?.state === 'complete';
   const isUnknown =
