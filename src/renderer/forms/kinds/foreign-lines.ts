@@ -1,6 +1,6 @@
 /**
- * The lines of an invoice that do not fit its head: with a price in another currency, or of another customer's
- * order. Nothing is converted or removed; the form says so. Pure.
+ * Finds lines that contradict the invoice: a price in another currency, or an order of another customer. Nothing is
+ * converted or removed; the form shows a warning. Pure.
  */
 import { isSameNumber } from '#shared/domain/invoice-total';
 import { type FormValues, textValue } from '../values/form-values';

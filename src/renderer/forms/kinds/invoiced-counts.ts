@@ -27,9 +27,9 @@ export const orderLineOf = <T extends Line>(invoiced: Line, orderLines: readonly
 };
 
 /**
- * The invoiced quantity of each line of an order, as decimals. `invoiced` are lines of invoices for this order. A
- * line of an invoice that names no line of the order counts for those with its product and SKU: each is filled up
- * to its ordered quantity in turn, and the last one has the rest.
+ * The invoiced quantity of each line of an order, as decimals. `invoiced` are lines of invoices for this order. A line
+ * of an invoice may name no line of the order. Its quantity is then distributed over the lines with its product and
+ * SKU: each is filled up to its ordered quantity in turn, and the last one gets the rest.
  */
 export const invoicedCounts = (orderLines: readonly Line[], invoiced: readonly Line[]): string[] => {
   const counts = orderLines.map(() => '0');
@@ -39,7 +39,7 @@ export const invoicedCounts = (orderLines: readonly Line[], invoiced: readonly L
     const id = orderLineIdOf(line);
     const named = id === '' ? -1 : orderLines.findIndex((one) => textOf(one.unique_id) === id);
     if (named >= 0) counts[named] = sumDecimals([counts[named]!, count]);
-    // A line that names another line of the order, which the order has no more, counts for none.
+    // A line that names a line which the order no longer has is not counted.
     else if (id === '' || orderLines.some((one) => isUnnamedFor(one, line)))
       unnamed.set(productOf(line), sumDecimals([unnamed.get(productOf(line)) ?? '0', count]));
   }

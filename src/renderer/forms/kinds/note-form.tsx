@@ -22,8 +22,8 @@ export const NoteForm = () => {
   const type = useForm(({ values }) => textValue(values.fields.remark_type));
   // A note without a subject shows the customer field first.
   const [known] = useState(useForm(({ values }) => textValue(values.fields[subject]) !== ''));
-  // A lead or an opportunity has no picker, because the note is started from its record. If it has no name on
-  // this computer, its id is shown.
+  // The lead or opportunity of a note has no picker, because the note is started from that record. If its name is not
+  // on this computer, its id is shown.
   const subjectName = useForm(({ values }) =>
     subject === 'company_id' ? '' : values.names[`${KIND_OF[subject]}~${textValue(values.fields[subject])}`],
   );

@@ -65,7 +65,7 @@ export const untakenReceipts = async ({
       const record = await core.records.get({ resource: 'receipt', id: realId });
       if (record === null || record.removed || isReceiptDraft(record.values.status)) return [];
       const { raw, asSent, pending, detailAt, values } = record;
-      // Lines that are shown as sent are not an answer of the service.
+      // Lines that the overlay shows "as sent" are not from the service.
       const isAnswered =
         raw !== '' && asSent?.record_list === undefined && pending?.fields.includes('record_list') !== true;
       const isTaken = isAnswered && allocatedTo(id, linesOf(values.record_list)).length > 0;

@@ -138,7 +138,7 @@ export interface OrderLine {
   left: string | null;
 }
 
-/** Returns true if it is unknown how much of the line other invoices have. */
+/** Returns true if the quantity of the line in other invoices is unknown. */
 export const isInvoicedUnknown = ({ facts }: Pick<FormChild, 'facts'>): boolean =>
   facts?.invoiced === UNKNOWN_COUNT;
 
@@ -234,8 +234,8 @@ const factsOf = async (order: OrderFacts, reading: Reading): Promise<Required<Li
 };
 
 /**
- * Every line of the order as a new invoice line; `left` is the quantity that is not invoiced yet. It is null if
- * the ordered or the invoiced quantity is unknown. If the invoiced one is, the new line has no quantity.
+ * Every line of the order as a new invoice line; `left` is the quantity that is not invoiced yet. It is null if the
+ * ordered or the invoiced quantity is unknown. If the invoiced quantity is unknown, the new line has no quantity.
  */
 export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
   const facts = await factsOf(order, { fetchDetail: true });

@@ -32,8 +32,8 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { selectOnClick } from '../../ui/select-on-click';
 
 /**
- * What names each line while the lines are read again: its id, otherwise its product, SKU and place among the
- * lines with both.
+ * A key for each line that stays the same when the lines are read again: its id, otherwise product, SKU and position
+ * among the lines with the same product and SKU.
  */
 const keysOf = (lines: readonly OrderLine[]): ReadonlyMap<OrderLine, string> => {
   const seen = new Map<string, number>();
@@ -77,7 +77,10 @@ const LinesOfOrder = ({
   const keys = keysOf(lines);
   const currency = textValue(fields.currency);
   const isForeign = currency !== '' && order.currency !== '' && currency !== order.currency;
-  /** What the user ticked or unticked. It stays when the lines are read again, after any change of a record. */
+  /**
+   * What the user ticked or unticked. It is kept when the lines are read again, which happens after any change of a
+   * record.
+   */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isPicked = (line: OrderLine): boolean =>
     chosen.get(keys.get(line) ?? '') ?? (line.left !== '0' && !already(line));

@@ -159,8 +159,8 @@ const Allocations = () => {
 };
 
 /**
- * Names the user's own receipts for this order that the CRM has without their allocation. The amount left
- * counts them as received.
+ * Lists the user's own receipts for this order whose allocation the CRM does not have. The amount left counts them as
+ * received.
  */
 const Untaken = () => {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 /**
- * What of a receipt does not fit the rest of it. Nothing is converted or removed; the form says so. Pure.
+ * Finds parts of a receipt that contradict each other. Nothing is converted or removed; the form shows a warning. Pure.
  */
 import { exceeds, isSameNumber } from '#shared/domain/invoice-total';
 import { sumDecimals } from '#shared/domain/money';

@@ -14,7 +14,7 @@ const REMOVED: Readonly<Partial<Record<OpenForm['kind'], string>>> = {
   receipt: 'allocation-arrived',
 };
 
-/** Every contact can lose the mark of the main contact, so that mark is no change here. */
+/** The mark of the main contact can be moved to any other contact, so it is not compared here. */
 const isChanged = (before: FormChild, now: FormChild): boolean =>
   Object.keys({ ...before.fields, ...now.fields }).some(
     (name) => name !== 'main_customer_flag' && differs(before.fields[name], now.fields[name]),
@@ -27,8 +27,8 @@ const emailIssue = (before: FormChild, now: FormChild): FormIssue | undefined =>
 };
 
 /**
- * The issues of a form of a record, and its values with what was removed shown again. Null if there are none, and for
- * the form of an item: what waits can be changed in any way.
+ * The issues of a form of a record, and its values with what was removed shown again. Null if there are none. Null also
+ * for the form of an item, because a waiting item can be changed in any way.
  */
 export const arrivedChildren = (
   { kind, target, intentId, start }: Pick<OpenForm, 'kind' | 'target' | 'intentId' | 'start'>,

@@ -184,15 +184,16 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
         child: withCustom({ ref: item.ref, fields: { ...withoutProductTexts(fields), ...kept } }, custom),
         ref: item.ref,
         stuck,
-        // The user takes back the removal that an earlier save of this form contained.
+        // True also if the user restores a line that an earlier save of this form removed.
         changed: changed || before.remove === true,
       },
     ];
   }
   if (!changed) return [];
-  // Contract E2: a contact of a lead without an e-mail cannot be named, so the mark is moved by the new main contact.
+  // Contract E2: no push can name a contact of a lead that has no e-mail. If only its mark of the main contact changes,
+  // it is left out: the new main contact moves the mark.
   const isMarkAlone = Object.keys(fields).join() === 'main_customer_flag' && custom === undefined;
-  // One that only waits is changed in its item.
+  // A contact that is not sent yet is changed in its waiting item.
   const isInCrm = !isLocalRef(item.ref) || item.ref.startsWith('local:known-');
   if (kind === 'lead' && isInCrm && isBlank(before.fields.email) && isMarkAlone) return [];
   const own = item.ref.startsWith('local:known-') ? `local:${crypto.randomUUID()}` : item.ref;
@@ -237,8 +238,8 @@ const ownChanges = (
 };
 
 /**
- * The command with all values that the form shows of contacts and lines which the service does not know yet. It is
- * checked in place of the command, which leaves unchanged values out although the waiting item has them.
+ * The command as it is checked: contacts and lines that the service does not know yet get all values of the form. The
+ * command itself leaves out values that did not change since the waiting item was saved.
  */
 export const asShown = (
   command: Command,
@@ -307,10 +308,10 @@ const withoutFields = (fields: Command['fields'], names: readonly string[]): Com
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /**
- * Merges a command with the form's changes of the same intent. A contact or line with a local id that the user has
- * removed from the form (`start` has it, `values` not) is named as removed, because only the core knows which item
- * adds it. Without ids (`childKey`) it can only be this one, so it is left out. What the form did not change stays as
- * the earlier command has it: another form may have changed it.
+ * Merges a command with the form's changes of the same intent. If the user removed a contact or line with a local id
+ * (in `start`, not in `values`), the command names it as removed, because only the core knows which item adds it. A
+ * child of a kind without ids (`childKey`) can only be from this item, so it is left out. Fields that the form did not
+ * change keep the value of `earlier`, because another form may have changed them.
  */
 export const foldInto = (
   earlier: Command,
@@ -353,8 +354,8 @@ export const foldInto = (
 };
 
 /**
- * Fields that only the waiting item set and that the user emptied again: they are left out, and not sent as
- * empty. A field that the form never showed stays: another form set it in the item.
+ * Fields that only the waiting item set and that the user emptied again. They are left out of the command, not sent as
+ * empty. A field that the form never showed stays, because another form set it in the item.
  */
 export const takenBack = (
   earlier: Command | null,
