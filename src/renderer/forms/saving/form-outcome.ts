@@ -143,7 +143,7 @@ export const tellSaved = (
   { also = [], draft }: { also?: readonly Saved[]; draft?: FormDraft } = {},
 ): void => {
   refreshAfterSave(queries);
-  // Until the message of this save is shown, Undo of the save before would be taken for its own.
+  // Removes Undo of the previous save, because the user would take it for Undo of this save.
   withdrawAction();
   const all = [...also, saved].map((one) => ({ one, operationId: crypto.randomUUID() }));
   const undo = { label: t('form.undo'), run: (): void => void run() };
@@ -166,7 +166,7 @@ export const tellSaved = (
   };
   const turn = ++latestMessage;
   void readSending(kind, saved.intentId).then((sending) => {
-    // A later save has its own message, and another account none of this one.
+    // Not shown if a later save has its own message, or another account is open.
     if (sending === null || turn !== latestMessage) return;
     const isSentSoon = isOnline() && (sending.waits === null || sending.waits === 'undo');
     // Shown long enough to read, and at least as long as Undo is possible.

@@ -44,9 +44,9 @@ const ask = async (
 };
 
 /**
- * Repeats the call whose answer was lost, so that nothing is created twice. If it saved the form, the form goes on
- * as a form of the saved item; if that item is delivered, as a form of the record with these values. Returns that
- * answer; null if nothing was saved, and `discarded` if the user has discarded the item since.
+ * Repeats the call whose answer was lost, so that nothing is created twice. If the call saved the form, the form
+ * becomes a form of the saved item, or of the record if the item is delivered. Returns the answer; null if nothing was
+ * saved; `discarded` if the user has discarded the item since.
  */
 export const repeatUnanswered = async (
   formStore: FormStore,
@@ -57,12 +57,12 @@ export const repeatUnanswered = async (
   const { command, values } = unanswered;
   const answer = await ask(formStore, unanswered);
   if (!answer.ok) {
-    // Another window ended the draft, and text of this form is in a draft of its own already.
+    // Another window ended the draft, and the text of this form is already in a separate draft.
     const isGone = answer.code === 'draft-gone' && store.getState().draftId !== unanswered.draft.draftId;
     store.setState({ unanswered: null, ...(isGone ? { isDraftGone: true } : {}) });
     return null;
   }
-  // The change of an item that was sent is in an item behind it.
+  // If the item was already sent, its change was saved in a successor (`answer.id`).
   const ownId = form.intentId ?? answer.id;
   if (await leaveDiscarded(formStore, ownId)) return 'discarded';
   if (answer.id !== ownId && (await core.outbox.get({ id: answer.id }))?.intent.state === 'discarded') {
@@ -74,16 +74,16 @@ export const repeatUnanswered = async (
   const draft = await draftAfter(store);
   store.setState((now) => ({
     unanswered: null,
-    // The save itself has ended the draft, unless text was written to it meanwhile.
+    // The draft is gone because this save ended it. It still exists if text was written to it meanwhile.
     isDraftGone: false,
     ...(now.draftId === draftId && now.draftAt === draftAt ? draft : {}),
-    // The draft may have ended with the text that is not saved yet.
+    // The draft may have ended although it had text that is not saved yet, so it is written again.
     ...(now.values === values ? {} : { draft: 'waiting' as const }),
-    // What is delivered cannot be undone, and the next save makes an item of its own.
+    // A delivered item cannot be undone, and the next save makes a new item.
     savedBefore: item === null ? [] : [...now.savedBefore, answer],
     isDraftTimeUnknown: true,
     form: { ...form, start: values, values, emptied: undefined, ...item },
-    // The removed line is in the CRM by now, or will be: an edit of a record says what it removes.
+    // A child that the user removed meanwhile is in the CRM, or will be, so the edit has to name it as removed.
     ...(item === null || form.target !== null ? { values: withRemoved(now.values, values) } : {}),
   }));
   return answer;
@@ -91,14 +91,14 @@ export const repeatUnanswered = async (
 
 type Item = Pick<OpenForm, 'intentId' | 'earlier' | 'version' | 'base'> & Partial<Pick<OpenForm, 'seen'>>;
 
-/** The item that the form goes on with after `answer`; null if it is delivered. */
+/** The item of which the form is a form after `answer`; null if it is delivered. */
 const savedItemOf = async (
   form: OpenForm,
   command: Command,
   { id, version }: Extract<Submitted, { ok: true }>,
 ): Promise<Item | null> => {
   const { intentId, earlier, base } = form;
-  // The item behind takes further changes of this one too.
+  // Further changes of this item also go into its successor.
   if (intentId !== null && id !== intentId) return { intentId, earlier, version: form.version, base };
   if (intentId !== null || form.target === null)
     return { intentId: id, earlier: command, version: version ?? null, base };
@@ -114,8 +114,8 @@ const itemOf = async (form: OpenForm, id: string): Promise<Item | null> => {
 };
 
 /**
- * Submits the command that was built from `values`. Until the answer arrives, each later save repeats the call
- * first. So does the next one if more was typed meanwhile: the form goes on as a form of what was saved.
+ * Submits the command that was built from `values`. Until the answer arrives, each later save repeats the call first.
+ * If more was typed meanwhile, the next save repeats it too, and the form becomes a form of what was saved.
  */
 export const handOver = async (
   formStore: FormStore,
@@ -126,7 +126,7 @@ export const handOver = async (
   const unanswered = { ...built, operationId: crypto.randomUUID(), draft: draftOf(store.getState()) };
   store.setState({ unanswered });
   const answer = await ask(formStore, unanswered).catch((error: unknown) => {
-    // The draft with text that was typed since may have ended: it is written again.
+    // The save may have ended the draft. If more was typed since, the draft is written again.
     if (store.getState().values !== values) store.setState({ draft: 'waiting' });
     void formStore.actions.flush();
     throw error;
@@ -136,8 +136,8 @@ export const handOver = async (
 };
 
 /**
- * The item was delivered before the change was saved. What was typed stays as its draft, which opens as an edit
- * of the record. If another form has written the draft since, this text becomes a draft of its own. Returns the id of
+ * The item was delivered before the change was saved. Stores what was typed as a draft of the item, which opens as an
+ * edit of the record. If another form has written the draft since, the text becomes a separate draft. Returns the id of
  * the draft; null if nothing was typed.
  */
 export const draftOfDelivered = async (
@@ -146,7 +146,7 @@ export const draftOfDelivered = async (
 ): Promise<string | null> => {
   const { form, values, draft, draftId, draftAt, isDraftTimeUnknown } = store.getState();
   if (draft === 'none' && draftAt === null) return null;
-  // After a write without an answer, this form's own text would count as that of another form.
+  // After a write without an answer, `draftAt` is too old: the form's own text would seem to be that of another form.
   const isTimeKnown = draft !== 'failed' && !isDraftTimeUnknown;
   const saved = await core.outbox.saveDraft({
     id: draftId,

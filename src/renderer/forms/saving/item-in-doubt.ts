@@ -1,6 +1,6 @@
 /**
- * The form of an item that was sent without a verdict. What was sent cannot be changed, so the form goes on as one of
- * the record: what the user changes is saved as an edit of it, in the edit that waits already if there is one.
+ * The form of an item that was sent without a verdict. What was sent cannot be changed, so the form becomes a form of
+ * the record. The user's changes are saved as an edit of the record; if one waits already, they are merged into it.
  */
 import { core } from '../../client/client';
 import { withLineFacts } from '../kinds/line-facts';
@@ -19,10 +19,11 @@ export const leaveInDoubt = async ({ store }: FormStore): Promise<void> => {
   if (intent?.frozen !== true) return;
   const target = form.target ?? intentId;
   const known = await core.outbox.editBase({ kind, ref: target });
-  // For an edit, what the user saw when the form was opened: the copy may have a later change by a colleague.
+  // For an edit, the base is what the user saw when the form was opened, because the cache may have a later change by a
+  // colleague.
   const base = form.target === null ? (known?.base ?? null) : (form.seen ?? form.base);
-  // Another window may have edited a new record before it was sent. The contacts and lines of an edit have no lasting
-  // ids to compare them by.
+  // Another window may have edited a new record before it was sent, so its values are merged. Not for an edit: its
+  // contacts and lines have no lasting ids by which to compare them.
   const now =
     form.target === null && known !== null
       ? await withLineFacts(kind, { target }, valuesOf(kind, known.current))

@@ -7,7 +7,10 @@ import { cautionOfDiscarded, discardedTarget } from '../opening/caution';
 import type { FormStore } from '../session/form-store';
 import { withoutItem } from '../opening/without-item';
 
-/** The draft of the form goes on if it is still on disk. A call that saved the form, or another window, ended it. */
+/**
+ * The form keeps its draft if it is still on disk. If it is gone, a save of this form or another window ended it, and
+ * the form gets a new draft id.
+ */
 export const draftAfter = async (store: FormStore['store']) => {
   const { draftId } = store.getState();
   const isThere = (await core.outbox.drafts()).some(({ id }) => id === draftId);
@@ -15,8 +18,9 @@ export const draftAfter = async (store: FormStore['store']) => {
 };
 
 /**
- * If the item is discarded, the form becomes one of its own: of the record, or of a new one if the item, or the one
- * that it changes, was to make the record. Returns false if it is not discarded.
+ * If the item is discarded, the form leaves it and becomes a form of the record. It becomes a form of a new record if
+ * the discarded item, or a discarded item that it depends on, was to create the record. Returns false if the item is
+ * not discarded.
  */
 export const leaveDiscarded = async ({ store, actions }: FormStore, itemId: string): Promise<boolean> => {
   const intent = (await core.outbox.get({ id: itemId }))?.intent;

@@ -35,13 +35,15 @@ export type SaveResult =
     }
   | { kind: 'unchanged' }
   | { kind: 'issues' }
-  /** More is invoiced than was ordered; saving again with `overOrdered` confirms it. */
+  /** More is invoiced than was ordered; saving again with `confirmed` confirms it. */
   | { kind: 'over-ordered'; lines: OverOrdered[] }
   /** Another window saved or discarded the draft; saving again with `isSecond` confirms it. */
   | { kind: 'draft-gone' }
   /** The item was delivered meanwhile. The draft opens as an edit of its record. */
   | { kind: 'delivered'; draftId: string }
-  /** `discarded`: the item of the form was; the form is one of its own now, and saving again sends it. */
+  /**
+   * `discarded`: the user has discarded the item. The form no longer belongs to it, and saving again makes a new item.
+   */
   | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone' | 'changed'> | 'discarded' };
 
 /** Checks whether a document on this computer already has the number; a pure rule cannot do that. */
@@ -76,15 +78,16 @@ export interface SaveOptions {
 }
 
 /**
- * Sets the busy state first, so that a second press has no effect. Throws if the core cannot be reached; then
- * the form keeps what was typed, and saving again is safe. `before` runs after validation and before
- * submitting; saving again runs it again, and so does a second save of what was typed meanwhile.
+ * Sets the busy state first, so that a second press has no effect. Throws if the core cannot be reached; then the form
+ * keeps what was typed, and saving again is safe. `before` runs after validation and before submitting; It runs again
+ * at each later save, also at a second save of what was typed meanwhile.
  */
 export const saveForm = async (form: FormStore, options: SaveOptions = {}): Promise<SaveResult> => {
   form.actions.setBusy(true);
   try {
     const result = await checkAndSave(form, options);
-    // What was typed meanwhile, and ended with the draft of then, is written again. The form may be closed by now.
+    // The save may have ended the draft, so text that was typed meanwhile is written again. The form may be closed by
+    // now.
     if (result.kind === 'issues' || result.kind === 'over-ordered' || result.kind === 'refused')
       void form.actions.flush();
     return result;
@@ -95,7 +98,7 @@ export const saveForm = async (form: FormStore, options: SaveOptions = {}): Prom
 
 type SavedAnswer = Extract<Submitted, { ok: true }>;
 
-/** The result of a save that the core answered so; `values` are what was saved. */
+/** The result of a save that the core accepted with `answer`; `values` are what was saved. */
 const savedResult = (
   { store }: FormStore,
   answer: SavedAnswer,
@@ -115,14 +118,15 @@ const savedResult = (
 
 /**
  * Finds out what became of a save without an answer, before the form is closed; null if nothing was saved. Throws if
- * the core cannot be reached: then it is not known, and the form must stay open.
+ * the core cannot be reached. Then the result is unknown, and the form must stay open.
  */
 export const endUnanswered = async (
   formStore: FormStore,
 ): Promise<Extract<SaveResult, { kind: 'saved' }> | null> => {
   const { unanswered, draftAt, form } = formStore.store.getState();
   const values = unanswered?.values;
-  // The commit of a save ends its draft. One that is still there was not saved, and the user may have changed it since.
+  // A save removes its draft in the same commit. If the draft still exists, nothing was saved, and the user may have
+  // changed it since.
   const drafts = unanswered === null ? [] : await core.outbox.drafts();
   const isThere = drafts.some(
     ({ id, intentId }) => id === unanswered?.draft.draftId && intentId === form.intentId,
@@ -145,7 +149,7 @@ const checkAndSave = async (
   const untaken = await actions.takePicks();
   if (Object.keys(untaken).length > 0) {
     const { form, values } = store.getState();
-    // What is wrong in other fields is said at the same time.
+    // The issues of the other fields are shown at the same time.
     actions.setIssues({ ...typedIssues(form, values, typedCommand(form, values)), ...untaken });
     return { kind: 'issues' };
   }
@@ -186,11 +190,13 @@ const checkAndSave = async (
     actions.setIssues(issues);
     return { kind: 'issues' };
   }
-  // A new version without a change would take the place of the last change in Undo. A refused item is sent again.
+  // A version without a change is not saved: Undo would then undo this version and not the last change. A refused item
+  // is sent again.
   if (itemId !== null && isAsOpened && form.refusal === null) {
     if (await leaveDiscarded(formStore, itemId)) return { kind: 'refused', code: 'discarded' };
     const item = (await core.outbox.get({ id: itemId }))?.intent;
-    // Another form of the same draft saved the item since: what this form took out of the draft's text is in it.
+    // Another form of the same draft saved the item since. The item may contain what this form removed from the draft's
+    // text.
     if (item?.state === 'queued' && item.version !== form.version) {
       const now = await withItemOfNow(form, values);
       if (now !== null) {
@@ -199,7 +205,8 @@ const checkAndSave = async (
       }
     }
     if (item?.state !== 'rejected') {
-      // The form stayed open after a save, because of what was typed meanwhile, and that was taken back.
+      // The form stayed open after a save because more was typed meanwhile. The user has taken that back, so the
+      // earlier save counts.
       const saved = store.getState().savedBefore.at(-1);
       if (saved === undefined) return { kind: 'unchanged' };
       await actions.stop();
@@ -212,13 +219,13 @@ const checkAndSave = async (
   }
   // The commit that stores the intent removes the draft. No later keystroke may write it again.
   await actions.flush();
-  // Once more, because an answer may be lost.
+  // Try the draft once more, because only the answer may have been lost.
   if (store.getState().draft === 'failed') await actions.flush();
   if (store.getState().isDraftGone && !isSecond) return { kind: 'draft-gone' };
   await before?.();
   const answer = await handOver(formStore, { command, unchanged: built.unchanged, values });
   if (answer.ok) {
-    // What the user confirmed was not these values.
+    // More was typed meanwhile. The user's confirmation was for other values, so `confirmed` is not passed on.
     if (store.getState().unanswered !== null)
       return await checkAndSave(formStore, { isSecond, ...(before ? { before } : {}) });
     await actions.stop();
@@ -236,7 +243,7 @@ const checkAndSave = async (
     const now = await withItemOfNow(store.getState().form, store.getState().values);
     if (now === null) return { kind: 'refused', code: 'not-found' };
     store.setState(now);
-    // What belongs before the save has happened.
+    // `before` has run already, so it is not passed on.
     return await checkAndSave(formStore, { confirmed, isSecond });
   }
   if (answer.code === 'not-now' && itemId !== null && (await leaveDiscarded(formStore, itemId)))
@@ -244,7 +251,7 @@ const checkAndSave = async (
   if (answer.code === 'unknown-ref' && form.target !== null && (await leaveDiscarded(formStore, form.target)))
     return { kind: 'refused', code: 'discarded' };
   if (answer.code !== 'draft-gone') return { kind: 'refused', code: answer.code };
-  // If the user confirms, the form is saved without the draft that is gone.
+  // If the user confirms, the form is saved with a new draft id, because the draft is gone.
   store.setState({ isDraftGone: true, draftId: newDraftId(), draftAt: null, draft: 'none' });
   return { kind: 'draft-gone' };
 };

@@ -17,8 +17,8 @@ export const follows = (before: SaveStep, next: SaveStep): boolean =>
   (before.version === undefined || next.version === undefined || next.version === before.version + 1);
 
 /**
- * The saves of one form, oldest first, as Undo takes them back: a new item with the changes that directly follow is
- * one step, because it is discarded. Pure.
+ * Groups the saves of one form (oldest first) into the steps that Undo takes back. A new item and the changes that
+ * directly follow are one step, because Undo discards the item. Pure.
  */
 export const stepsToUndo = (saves: readonly SaveStep[]): { step: SaveStep; earlier: SaveStep[] } => {
   const steps: SaveStep[] = [];

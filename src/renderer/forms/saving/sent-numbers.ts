@@ -1,6 +1,6 @@
 /**
- * Numbers that the user removes from a new record of which an earlier attempt may have arrived. No push empties a
- * number, so the record would keep it.
+ * Finds numbers that the user emptied in a new record although an earlier attempt of it may have arrived. No push can
+ * empty a number, so the record would keep it.
  */
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
@@ -20,7 +20,7 @@ const removedNumbers = (
     return type !== undefined && emptied(type) === undefined && isBlank(now[name]);
   });
 
-/** The issues by place; none for the form of a record, whose command says what it cannot empty. */
+/** The issues by place. None for the form of a record: there `typedCommand` reports what cannot be emptied. */
 export const sentNumberIssues = async (
   { kind, target, intentId, earlier }: OpenForm,
   values: FormValues,
@@ -42,7 +42,7 @@ export const sentNumberIssues = async (
   const bodies = openBodies(got.ledger);
   return Object.fromEntries(
     places
-      // Without a readable request nobody can tell what was sent.
+      // If no request can be read, every such number counts as sent.
       .filter((place) => bodies.length === 0 || bodies.some((body) => body.includes(`"${nameIn(place)}"`)))
       .map((place) => [place, { code: 'empty' }]),
   );
@@ -55,7 +55,7 @@ type Ledger = NonNullable<Awaited<ReturnType<typeof core.outbox.get>>>['ledger']
 /** Verdicts that say that an attempt has not arrived. */
 const NOT_ARRIVED = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
 
-/** What the attempts without such a verdict sent. */
+/** The bodies of the attempts without such a verdict. */
 const openBodies = (ledger: Ledger): string[] => {
   const ended = new Set(ledger.filter(({ event }) => NOT_ARRIVED.has(event)).map(({ attempt }) => attempt));
   return ledger

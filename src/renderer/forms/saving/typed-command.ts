@@ -18,7 +18,7 @@ type Built = ReturnType<typeof buildCommand>;
 export interface TypedCommand {
   /** What this form alone changes. */
   built: Built;
-  /** The same over the form's earlier item, which is not sent yet. */
+  /** The same, merged into the form's earlier item, which is not sent yet. */
   command: Command;
   /** Fields that the user emptied and that no push can empty. */
   uncleared: Built['uncleared'];
@@ -52,7 +52,7 @@ export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand =
   return { built, command, uncleared, refs };
 };
 
-/** What is wrong in the fields, as far as the form can tell without the core. By place in the form. */
+/** The issues that the form can find without the core, by place in the form. */
 export const typedIssues = (
   form: OpenForm,
   values: FormValues,

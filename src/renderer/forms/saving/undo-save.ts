@@ -4,13 +4,17 @@ import type { SaveResult } from './save-form';
 import { follows, type SaveStep, wasThere } from './save-steps';
 
 export type Saved = Extract<SaveResult, { kind: 'saved' }>;
-/** `undoChanged`: a later edit of the item, or what needs its record, remains. `undoTooLate`: the item is being sent, or was sent. */
+/**
+ * `undoChanged`: refused, because the item has a later edit or another item needs its record. `undoTooLate`: refused,
+ * because the item is being sent or was sent.
+ */
 export type Undone = 'undone' | 'undoChanged' | 'undoTooLate';
 
 /**
- * Undoes only what this form saved. An item that it created is discarded. An item that was waiting already returns
- * to its version before. If the form saved in steps, the latest is undone first. Nothing is undone if one of them
- * cannot be: another window changed the item between two of them, or the item was sent and a second one made.
+ * Undoes only what this form saved. An item that it created is discarded. An item that was waiting already returns to
+ * its version before. If the form saved in steps, the latest is undone first. Nothing is undone if one of the steps
+ * cannot be undone: another window changed the item between two steps, or the item was sent and a step made a second
+ * item.
  */
 export const undoSave = async (
   { outcome, intentId: id, version, earlier = [] }: Saved,
