@@ -1,6 +1,6 @@
 /**
- * The lines of a picker's list for a typed text. Enter, Tab and saving take the first line, so it must be the one
- * that the user means: of India and Indian Ocean the one that is typed completely. Pure.
+ * Sorts the lines of a picker's list for a typed text. Enter, Tab and saving take the first line, so the best match
+ * comes first: for `India`, the line India comes before Indian Ocean. Pure.
  */
 import type { ComboboxItem, ComboboxItemGroup } from '@mantine/core';
 import { compared } from '../../client/exact-first';

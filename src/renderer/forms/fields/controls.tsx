@@ -65,8 +65,8 @@ const popover = { withinPortal: true, transitionProps: { duration: 80 } };
  */
 const useList = () => {
   const [isUsed, setUsed] = useState(false);
-  // The list names itself to the field when it is in the page, without a rendering. Without this one the field would
-  // tell a screen reader that its list is closed.
+  // Mantine sets the list's id on the field without a rendering once the list is in the page. This renders again;
+  // otherwise a screen reader would be told that the list is closed.
   const [, setMade] = useState(false);
   useEffect(() => {
     if (!isUsed) return;
@@ -197,7 +197,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
       maxDropdownHeight={260}
       nothingFoundMessage={t('form.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
-      // Mantine tells nothing else if the same line is chosen again.
+      // Mantine calls no other handler if the same line is chosen again.
       onOptionSubmit={(id) => show(all.find((option) => option.id === id)?.name ?? '')}
       onChange={(id) => props.onChange(id ?? '')}
     />

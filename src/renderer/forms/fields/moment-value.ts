@@ -2,8 +2,8 @@
 import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time';
 
 /**
- * The text of a field. Whether there is a time is asked of the service's time, because its 08:00 may be
- * midnight here.
+ * The text of a field. The service's time decides whether there is a time of day, because its 08:00 may be midnight
+ * here.
  */
 export const shownMoment = (value: string, offsetMs: number | null): string =>
   serverToLocal(value, offsetMs).slice(0, hasTimeOfDay(value) ? 16 : 10);

@@ -165,7 +165,7 @@ export const CompanyPick = ({
           <small className="truncate">{(option as { note?: string }).note ?? ''}</small>
         </span>
       )}
-      // Mantine tells nothing else if the same company is chosen again.
+      // Mantine calls no other handler if the same company is chosen again.
       onOptionSubmit={choose}
       onChange={(next) => {
         if (next === null) choose(null);

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormActions, TypedPick } from '../session/form-store';
 import type { Option } from './options';
 
-/** The text of the chosen record in a picker: its name as far as it is known, otherwise its id. */
+/** The text of the chosen record in a picker: its name if known, otherwise its id. */
 export const shownName = (id: string, name: string | undefined, recent: readonly Option[]): string =>
   id === '' ? '' : name || (recent.find((item) => item.id === id)?.name ?? `#${id}`);
 
@@ -106,8 +106,8 @@ export const usePickerText = (shown: string, leave: (text: string, take: () => b
 };
 
 /**
- * Text of a picker whose list is already here. `empty` removes the choice; without it there is nothing that emptying
- * the text would remove.
+ * The text of a picker whose list is loaded. `empty` removes the choice when the text is emptied; absent if there is no
+ * choice to remove.
  */
 export const useListedText = (
   actions: FormActions,

@@ -20,7 +20,7 @@ export const createAgain = async (item: IntentView, operationId: string): Promis
   const id = `draft:${operationId}`;
   const custom = command.target === null ? {} : await ownValuesOf(kind, command.target);
   const base = { fields: {}, children: [], ...item.base, custom };
-  // A press before may have made the draft, and the user may have typed into it since.
+  // An earlier press may have created the draft already, and the user may have typed into it since.
   const isThere = (await core.outbox.drafts()).some((draft) => draft.id === id);
   if (!isThere)
     await core.outbox.saveDraft({

@@ -1,11 +1,11 @@
-/** The draft of an edit over its record, which other forms have changed since the draft was written. Pure. */
+/** Updates the draft of an edit to changes that other forms have saved since the draft was written. Pure. */
 import { isLocalRef } from '#shared/domain/intent';
 import { differs, type FormValues } from '../values/form-values';
 import type { StoredForm } from './stored-form';
 
 /**
- * The draft of an edit with the contacts and lines that it added and that another form has saved since (`now`):
- * removing or changing one is a change of what was saved.
+ * Another form may have saved contacts and lines that this draft added (`now`). Adds them to the draft's `start`, so
+ * that removing or changing one counts as a change of what was saved.
  */
 export const withSaved = (stored: StoredForm, now: FormValues['children']): StoredForm => {
   const { start, values } = stored;
@@ -18,8 +18,8 @@ export const withSaved = (stored: StoredForm, now: FormValues['children']): Stor
 };
 
 /**
- * The draft of an edit with the values that the record has by now, in the fields that the draft does not change: so
- * the form shows what saving keeps.
+ * Fields that the draft does not change get the present values of the record. So the form shows the values that remain
+ * after saving.
  */
 export const withUnchangedOfNow = (stored: StoredForm, now: FormValues['fields']): StoredForm => {
   const { start, values } = stored;

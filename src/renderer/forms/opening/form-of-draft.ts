@@ -12,7 +12,10 @@ import type { NotFound, Session } from './session-result';
 import { readStored } from './stored-form';
 import { withoutItem } from './without-item';
 
-/** Opens the draft of a discarded item, or of an edit of the record that the item was to make, without that item. */
+/**
+ * Opens a draft whose item was discarded, as a form without an item. Also for the draft of an edit whose record a
+ * discarded item would have created.
+ */
 const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Session> => {
   const { kind } = draft;
   const maker = await discardedTarget(draft.target);

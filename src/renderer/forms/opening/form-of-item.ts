@@ -27,8 +27,8 @@ const hasLaterEdit = async ({ id, kind, state, command }: IntentView): Promise<b
 };
 
 /**
- * The form with a draft that was written in a form of the record for a form of the item, or the other way: what the
- * user changed in the draft is laid over what the form shows.
+ * The form with a draft from another kind of form: the draft was written in a form of the record and the form is of the
+ * item, or the reverse. The user's changes in the draft are applied to the values of the form.
  */
 const withDraft = (form: Found, draft: Draft): Session => {
   const { values: typed, start } = overItem(null, form.values, readStored(draft.form));
@@ -40,8 +40,8 @@ const withDraft = (form: Found, draft: Draft): Session => {
 };
 
 /**
- * The draft of a new record that was in doubt: the form was one of its record then, and it is one of the item again
- * after a refusal.
+ * Continues a draft that was written while the new record was in doubt. The draft belongs to a form of the record;
+ * after a refusal the form is a form of the item again.
  */
 export const withDraftOfRecord = (opened: Session, drafts: readonly Draft[]): Session => {
   if (!opened.ok || opened.form.target !== null || opened.form.intentId === null || opened.form.restored)
@@ -61,7 +61,7 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
       ? await fromDelivered(intent, draft)
       : { ok: false, why: 'delivered' };
   if (state === 'discarded') return { ok: false, why: 'discarded' };
-  // What was sent cannot be changed any more: the form changes the record, as it will be with all waiting edits.
+  // What was sent can no longer be changed. So this becomes a form of the record, with the values of all waiting edits.
   if (intent.kind !== 'trailNote' && (intent.frozen || (await hasLaterEdit(intent)))) {
     const opened = await fromRecord(intent.kind, target ?? intent.id);
     if (opened.ok)
@@ -83,7 +83,7 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
       draftId: draft?.id ?? newDraftId(),
       draftAt: draft?.updatedAt ?? null,
       base: intent.base,
-      // The text of a draft may have been typed over an older record.
+      // Not for a draft: its text may have been typed when the record had older values.
       seen: draft === undefined ? (known?.base ?? null) : null,
       ...stored,
       restored: draft !== undefined,
@@ -96,9 +96,9 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
 };
 
 /**
- * The draft of a new record that was delivered meanwhile, as an edit of this record: what the user changed in
- * the draft is applied to what the record has now. New contacts and lines are added; a changed or removed one is
- * not known by its new id.
+ * Continues the draft of a new record that was delivered meanwhile as an edit of the record. The user's changes in the
+ * draft are applied to the present values of the record. New contacts and lines are added. Changed and removed ones are
+ * not applied, because their new ids are unknown.
  */
 const fromDelivered = async (intent: IntentView, draft: Draft): Promise<Session> => {
   if (intent.realId === null) return { ok: false, why: 'delivered' };
