@@ -27,7 +27,7 @@ const isKnown = ({ start, emptied }: StoredForm): boolean =>
 /** The form's values after its item was edited elsewhere; what the user changed in the form stays. */
 export const overItem = (target: string | null, now: FormValues, stored: StoredForm): StoredForm => {
   const { values, start, emptied = NO_VALUES } = stored;
-  // For an edit of a record only the changes are sent, so what the form does not change stays anyway.
+  // An edit of a record sends only the changes, so values that the form did not change are kept anyway.
   if (target !== null || !isKnown(stored)) return stored;
   return {
     values: rebasedItem(withoutEmptied(now, emptied), { saved: start, typed: values }),
@@ -37,9 +37,9 @@ export const overItem = (target: string | null, now: FormValues, stored: StoredF
 };
 
 /**
- * The form with the item as it is now, and its values; null if the item cannot be edited any more. For a form
- * whose item was edited since it was opened. Another form of the same draft may have saved the text that this form
- * was opened with, so what the user changed in that text is applied as well.
+ * For a form whose item was edited since the form was opened. Returns the form with the item as it is now, and the
+ * merged values; null if there is no such item any more. Another form of the same draft may have saved the text with
+ * which this form was opened, so the user's changes to that text are applied too.
  */
 export const withItemOfNow = async (
   form: OpenForm,
@@ -53,7 +53,7 @@ export const withItemOfNow = async (
   const opened = { ...form, earlier: command, version, base, start: merged.start };
   if (command.target !== null) return { form: opened, values: merged.values };
   const changed = rebasedItem(merged.values, { saved: form.values, typed: values });
-  // What was added is in `merged` already, perhaps under the id that another form gave it.
+  // Added children are in `merged` already, perhaps under the id that another form gave them.
   const known = new Set(merged.values.children.map(({ ref }) => ref));
   return {
     form: { ...opened, values: merged.start, emptied: undefined },

@@ -84,7 +84,7 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
         drafts.find(({ intentId }) => intentId === ref.intentId),
       );
       if (!opened.ok || opened.form.intentId !== null) return withDraftOfRecord(opened, drafts);
-      // The form of an item in doubt is one of its record, and so is its draft.
+      // For an item in doubt, the form and its draft belong to the record.
       const draft = !opened.form.restored
         ? drafts.find(
             ({ kind, target, intentId }) =>

@@ -14,8 +14,8 @@ interface Draft {
 }
 
 /**
- * `areChildrenKept`: the draft only adds contacts or lines. One that it changes or removes is not known by its
- * new id, so it stays as the record has it.
+ * `areChildrenKept`: true if the draft only adds contacts or lines. The new id of one that it changes or removes is
+ * unknown, so that one stays as the record has it.
  */
 export const rebasedDraft = (
   record: FormValues,
@@ -38,8 +38,8 @@ export const rebasedDraft = (
 };
 
 /**
- * For an item that was edited elsewhere and is not delivered: its contacts and lines still have the same refs, so
- * changed and removed ones are applied too.
+ * For an item that was edited elsewhere and is not delivered. Its contacts and lines still have the same refs, so the
+ * draft's changes and removals are applied too.
  */
 export const rebasedItem = (
   item: FormValues,
@@ -60,7 +60,7 @@ export const rebasedItem = (
   const added = typed.children.filter((child) => {
     if (isThere.has(child.ref) || taken.has(child.ref)) return false;
     const before = wasThere.get(child.ref);
-    // What was typed into a contact or line that is removed elsewhere stays.
+    // A contact or line that was removed elsewhere stays if the user typed into it here.
     return before === undefined || JSON.stringify(essentials(before)) !== JSON.stringify(essentials(child));
   });
   return {
@@ -84,7 +84,9 @@ const rebasedChild = (child: FormChild, before: FormChild, now: FormChild): Form
 });
 
 type OfCustom = Pick<FormValues, 'custom'>;
-/** Without the key if there are no custom fields: values that nobody changed are equal to those of the item. */
+/**
+ * The key is left out if there are no custom fields. Otherwise unchanged values would differ from those of the item.
+ */
 const rebasedCustom = (
   now: OfCustom,
   { custom: saved = {} }: OfCustom,

@@ -1,6 +1,6 @@
 /**
- * The form of an item that the user has discarded, as a form of its own: saving makes a new record, or an edit of
- * the record with everything that differs from it in the form. Pure.
+ * Turns the form of a discarded item into a form without an item. Saving then makes a new record, or an edit with every
+ * value of the form that differs from the record. Pure.
  */
 import { sameChild } from '#shared/domain/child-key';
 import { type Command, type IntentKind, isLocalRef, type Snapshot } from '#shared/domain/intent';
@@ -9,7 +9,7 @@ import { type FormChild, type FormValues, NO_VALUES, valuesOf } from '../values/
 type Item = Pick<Command, 'fields' | 'children' | 'custom'>;
 type Fields<T> = Readonly<Record<string, T>>;
 
-/** `shown` with the values of `before` in these fields; a field that `before` lacks is left out. */
+/** Replaces the fields `names` of `shown` by those of `before`. A field that `before` lacks is left out. */
 const restored = <T>(shown: Fields<T>, before: Fields<T>, names: readonly string[]): Record<string, T> => {
   const set = new Set(names);
   return Object.fromEntries([
@@ -42,7 +42,7 @@ const childrenBefore = (
     ];
   });
 
-/** What the record had when the form was opened: the base of the item where the item changes it. */
+/** The values of the record when the form was opened. For fields that the item changes, this is the item's base. */
 const recordBefore = (item: Item, base: Snapshot | null, seen: Snapshot | null): Snapshot => {
   const shown = seen?.children ?? base?.children ?? [];
   return {
@@ -70,8 +70,8 @@ interface ItemForm {
 
 /**
  * `typed` are the present values of the form. Contacts and lines that the item makes get new ids, because their present
- * ones belong to it; others keep theirs, by which another form of the same draft knows them. What the item removes
- * stays removed, unless the user has restored it. Applied twice, the result is the same.
+ * ids belong to the item. Others keep their ids, because another form of the same draft uses them. What the item
+ * removes stays removed, unless the user has restored it. Applying the function twice gives the same result.
  */
 export const withoutItem = (
   { kind, target, base, seen = null, earlier, start }: ItemForm,

@@ -48,7 +48,7 @@ export interface FormState {
   /** The reason why the last save failed, as an error code of the core; null if it did not fail. */
   failure: string | null;
   busy: boolean;
-  /** A save that has no answer yet: it may be stored or not. `values` and `draft` are what it was made from. */
+  /** A save without an answer. It is unknown whether it was stored. `values` and `draft`: what it was made from. */
   unanswered: {
     command: Command;
     /** The fields of the command that the user did not change. */
@@ -59,12 +59,12 @@ export interface FormState {
   } | null;
   /** What the form saved while it stayed open, oldest first. Undo of the next save takes it back too. */
   savedBefore: readonly SaveStep[];
-  /** A call that ended the draft was answered late, so the time of the draft says nothing. */
+  /** True if the answer to a call that ended the draft came late. Then `draftAt` may be wrong. */
   isDraftTimeUnknown: boolean;
 }
 /**
- * What the form still gets from the core before it is saved: a picker with text that is not chosen yet, or fields
- * that are being filled in. `take` chooses the match; it returns false if there is none.
+ * Something that a save has to wait for: a picker with typed text that is not chosen yet, or fields that are being
+ * filled in. `take` chooses the match; it returns false if there is none.
  */
 export interface TypedPick {
   place: string;
@@ -104,7 +104,10 @@ export interface FormStore {
 
 const isMain = ({ fields }: FormChild): boolean => fields.main_customer_flag === '1';
 const isNew = ({ target, intentId }: OpenForm): boolean => target === null && intentId === null;
-/** An allocation that is for another kind of document needs another one: ids of two kinds may be equal. */
+/**
+ * If the kind of document of an allocation changes, its document is cleared: documents of two kinds may have the same
+ * id.
+ */
 const withField = (fields: FormChild['fields'], name: string, value: TypedValue): FormChild['fields'] => {
   const isOtherKind = name === 'refer_type' && textValue(fields.refer_type) !== textValue(value);
   return { ...fields, ...(isOtherKind ? { refer_id: '' } : {}), [name]: value };
@@ -136,7 +139,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
 
   const writer = crypto.randomUUID();
   let apartId = newDraftId();
-  /** The text that this form and its draft had in common last. */
+  /** The last text that was the same in this form and in its draft on disk. */
   let shared = form.values;
   /** The text of a write without an answer: it may be stored. */
   let tried: unknown;
@@ -169,13 +172,13 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         draftAt: saved.updatedAt,
         isDraftTimeUnknown: false,
         isApart: isApart || (isOther && !isGone),
-        // The save without an answer may have ended the draft; its repeat finds out.
+        // The draft may be gone because of a save without an answer. The repeat of that save finds out.
         isDraftGone: isDraftGone || (isGone && unanswered === null),
         failure: null,
         ...(isSaved ? { draft: 'saved' as const } : {}),
         form: { ...opened, emptied },
-        // The other form saved the common text: what differs from it, the user of this form changed. What was
-        // emptied before, the other user may have entered again.
+        // The other form saved the shared text, so values that differ from it were changed in this form. What was
+        // emptied earlier is forgotten, because the other form may have filled it in again.
         ...(isGone && isNew(opened)
           ? { form: { ...opened, emptied: NO_VALUES, start: shared }, draft: 'waiting' as const }
           : {}),
@@ -201,8 +204,8 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     if (store.getState().draft === 'waiting' && timer === undefined) await writeWaiting();
   };
   /**
-   * One write after the other. Of two at once, the save of the form would know only the time of the first, and
-   * would leave the draft as the text of another form.
+   * Writes run one after the other. With two at once, the save of the form would know only the time of the first, and
+   * would keep the draft as if another form had written it.
    */
   const flush = (): Promise<void> => {
     clearTimeout(timer);
@@ -265,14 +268,14 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       },
       addChildren: (items) => withChildren((children) => [...children, ...items], 'children'),
       removeChild: (ref, removed) => {
-        // What is removed has nothing to fix.
+        // A removed child has no issues.
         store.setState(({ issues }) => ({
           issues: Object.fromEntries(
             Object.entries(issues).filter(([place]) => !place.startsWith(`${ref}.`)),
           ),
         }));
         withChildren((children) => {
-          // The form may have become that of a saved item since it was opened.
+          // The form may have become a form of a saved item since it was opened, so its present `start` counts.
           const { start, target } = store.getState().form;
           const known = start.children.some((item) => item.ref === ref) && target !== null;
           if (!known) return withMain(children.filter((item) => item.ref !== ref));
@@ -302,7 +305,7 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       },
       takePicks: async () => {
         const outcomes = new Map<TypedPick, boolean>();
-        // What a pick chooses may fill in other fields, and the form waits for them as well.
+        // A choice may fill in other fields and so add picks. The loop waits for them too.
         for (let left = [...picks]; left.length > 0; left = [...picks].filter((pick) => !outcomes.has(pick)))
           await Promise.all(left.map(async (pick) => outcomes.set(pick, await pick.take())));
         return Object.fromEntries(
@@ -321,8 +324,8 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
   };
 
   /**
-   * After the main contact was removed from the form: a new record gets another one. In an edit it is the one that
-   * was it before; if there was none, the edit must not choose one.
+   * Sets the main contact after it was removed from the form. A new record gets the first contact. An edit gets the
+   * former main contact back; if there was none, the edit must not choose one.
    */
   function withMain(children: FormChild[]): FormChild[] {
     const isPeople = form.kind === 'company' || form.kind === 'lead';

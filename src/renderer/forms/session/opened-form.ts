@@ -18,9 +18,15 @@ export interface OpenForm {
   /** When the draft that the form was opened from was last written; null if there was none. */
   draftAt: number | null;
   base: Snapshot | null;
-  /** What the form of an item has shown of the record, beside the item's own base; null for other forms. */
+  /**
+   * For the form of an item: the values of the record that it has shown, beside the item's own base. Null for other
+   * forms.
+   */
   seen?: Snapshot | null;
-  /** The values that the record or the item had when the form was opened: what differs, the user changed. */
+  /**
+   * The values of the record or the item when the form was opened. Values that differ from them count as changed by the
+   * user.
+   */
   start: FormValues;
   /** What the form showed first: `start`, or the text of a draft. */
   values: FormValues;
@@ -30,9 +36,9 @@ export interface OpenForm {
   restored: boolean;
   caution: Caution | null;
   /**
-   * Why the service refused the item, or why Satchel did not send it, if so; `field` is a wire name. `why`: the key of
-   * Satchel's own reason under `outbox.why`, with the value of the field in the CRM as `message`; null for the
-   * service's message.
+   * Why the service refused the item, or why Satchel did not send it; null if neither happened. `field` is a wire name.
+   * `why` is the key of Satchel's own reason under `outbox.why`; `message` is then the value of the field in the CRM.
+   * If `why` is null, `message` is that of the service.
    */
   refusal: { why: string | null; message: string; field: string | null } | null;
   /** True if the contacts or lines of the record are known on this computer. */
@@ -40,8 +46,8 @@ export interface OpenForm {
   /** Fields outside the contract that this service needs. */
   asked: AskedFields;
 }
-/** A form that is not that of an item of the outbox. */
+/** The item's part of a form that belongs to no item of the outbox. */
 export const NO_ITEM = { intentId: null, earlier: null, version: null, refusal: null } as const;
-/** Nothing of this form may come into another account, which could be open by now. */
+/** Passed with every call, so that nothing of this form is saved into another account that is open by now. */
 export const accountOf = ({ accountId }: Pick<OpenForm, 'accountId'>): { accountId?: string } =>
   accountId === null ? {} : { accountId };

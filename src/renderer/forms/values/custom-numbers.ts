@@ -11,8 +11,7 @@ export const sentCustom = (key: string, text: string, numbers: readonly string[]
   (numbers.includes(key) ? toPlainDecimal(text) : null) ?? text;
 
 /**
- * The issue of each number that the user typed and that is none, by its place in the form. A value from the CRM stays
- * as it is.
+ * The issues of typed text that is no number, by place in the form. A value from the CRM is not checked.
  */
 export const customNumberIssues = (
   { start, values }: { start: FormValues; values: FormValues },

@@ -1,6 +1,6 @@
 /**
- * What the user emptied or removed in the draft of a new record. The draft's text does not say it: an empty field or
- * a missing line looks as if it had never been filled in. So when another form saved the same draft as an item, the
+ * Notes what the user emptied or removed in the draft of a new record. The draft's text alone does not show it: an
+ * emptied field looks like one that was never filled in. If another form saved the same draft as an item, the emptied
  * value would come back from the item. Pure.
  */
 import { plainText } from '#shared/domain/plain-text';
@@ -11,7 +11,7 @@ import { type FormChild, type FormValues, isBlank, type TypedValue } from './for
 /** The values from before they were emptied. A contact or line with `remove` was removed as a whole. */
 export type EmptiedValues = FormValues;
 
-/** `before` and `now` are the text of the form at two times. What is filled in again is no longer emptied. */
+/** Adds what was emptied between two texts of the form, `before` and `now`, and drops what was filled in again. */
 export const emptiedSince = (emptied: EmptiedValues, before: FormValues, now: FormValues): EmptiedValues => {
   const children = new Map(emptied.children.map((child) => [child.ref, child]));
   for (const { ref, fields, custom = {} } of before.children) {
@@ -40,7 +40,7 @@ export const emptiedSince = (emptied: EmptiedValues, before: FormValues, now: Fo
   };
 };
 
-/** Empties and removes the same in the values of the item. What the other form changed itself stays. */
+/** Empties and removes the same in the values of the item. Values that the other form entered or changed are kept. */
 export const withoutEmptied = (
   item: FormValues,
   { fields, custom = {}, children }: EmptiedValues,
@@ -96,7 +96,10 @@ const emptiedIn = <T extends TypedValue>(
     ]),
   );
 
-/** The item has numbers in plain form, `1234.5` for a typed `1,234.5`, and text without markup and spaces around it. */
+/**
+ * Compares a typed value with that of an item. Items have plain numbers (`1234.5` for a typed `1,234.5`) and text
+ * without markup and surrounding spaces.
+ */
 const isSame = (a: TypedValue, b: TypedValue | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b) ||
   (typeof a === 'string' &&

@@ -12,7 +12,7 @@ import { toPlainDecimal } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
 
 export type TypedValue = string | string[] | string[][];
-/** In place of a quantity that is not known on this computer. */
+/** Stands for a quantity that is not known on this computer. */
 export const UNKNOWN_COUNT = '?';
 
 /** Further facts about a line that are shown but not sent: names and quantities. */

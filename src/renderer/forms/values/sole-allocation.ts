@@ -1,4 +1,4 @@
-/** The allocation of a receipt that has only one. */
+/** Keeps the only allocation of a receipt equal to its amount. */
 import { type FormChild, type FormValues, textValue } from './form-values';
 
 /**
