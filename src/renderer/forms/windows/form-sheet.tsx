@@ -186,7 +186,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       void queries.invalidateQueries(exactly(queryKeys.drafts()));
     });
     const { refusal } = form;
-    // All fields of the record are sent then, so there is nothing to correct in this one.
+    // `wouldClear` is no mistake in the field: all fields of the record are sent then, so the field is not marked.
     if (refusal !== null && refusal.field !== null && refusal.why !== 'wouldClear') {
       const issue =
         refusal.why === null ? { code: 'refused', message: refusal.message } : { code: 'not-sent' };
@@ -221,7 +221,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     void close().catch(() => stay(t('form.saveFailed')));
   };
   const step = useRef<NextStep | null>(null);
-  /** One for the form, so that a save that is repeated takes back all of it. */
+  /** One for the whole form, so that Undo after a repeated save includes all of its steps. */
   const nextStep = (): NextStep => {
     step.current ??= createNextStep({ accountId: form.accountId, selfUserId: self });
     return step.current;
@@ -232,7 +232,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     void actions.stop().then(() => {
       closeThisForm(address);
       onClosed();
-      // After the closed form is gone: the address of the draft may be the same.
+      // Opens after the closed form is gone, because the address of the draft may be the same.
       setTimeout(() => openDraft({ id: draftId, kind: form.kind }), 0);
     });
   };

@@ -9,9 +9,8 @@ import { stepsToUndo } from '../saving/save-steps';
 export const NEXT_STEP = 'next_follow_up_time';
 
 /**
- * Returns the edit of the company; null if there is nothing to plan. Returns `form` if the user must do it in
- * the company's form, which then has the time as a draft, and `gone` if the company is no longer on this
- * computer.
+ * Returns the edit of the company; null if there is nothing to plan; `gone` if the company is no longer on this
+ * computer. Returns `form` if the user must finish in the company's form, where a draft contains the time.
  */
 export const saveNextStep = async (
   values: FormValues,
@@ -57,7 +56,7 @@ export const createNextStep = (planner: Planner): NextStep => {
   };
 };
 
-/** Two saves of the same item, as one for Undo. */
+/** Combines two saves of the same item into one for Undo. */
 const bothOf = (first: Saved, next: Saved): Saved => {
   const all = [first, next].flatMap(({ earlier = [], intentId: id, outcome, version }) => [
     ...earlier,

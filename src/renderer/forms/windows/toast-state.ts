@@ -29,7 +29,7 @@ interface Toasts {
 }
 
 export const useToasts = create<Toasts>(() => ({ short: null, reminder: null, serial: 0 }));
-// Undo and the links of a message are of the account in which it was shown.
+// Undo and the links of a message belong to the account in which it was shown.
 onOtherAccount(() =>
   useToasts.setState(({ serial }) => ({ short: null, reminder: null, serial: serial + 1 })),
 );
@@ -59,7 +59,7 @@ export const showToast = (toast: Toast): void =>
       : { short: toast, serial: serial + 1 },
   );
 
-/** Removes the action of the short message, because what it would act on is not the latest any more. */
+/** Removes the action of the short message, because it would act on a save that is no longer the latest. */
 export const withdrawAction = (): void =>
   useToasts.setState(({ short }) => {
     if (short?.action === undefined) return {};
