@@ -53,7 +53,7 @@ export interface ApplyOptions {
   removed: boolean;
   fetchedAt: number;
   covers?: string;
-  /** The list is copied for the first time or again, so a record that is new on disk is no news. */
+  /** The list is copied for the first time or again, so a record that is new on disk is not noted as new. */
   isCopy?: boolean;
   /** Called for each item whose text is not the one on disk. */
   onNew?: (item: IncomingRecord) => void;
@@ -266,7 +266,7 @@ export interface CacheReader {
     resource: ResourceName,
     options: { timeField: string; before: string; skip: number },
   ): string | null;
-  /** Of `ids`, those of live records that the last census of their list did not miss. */
+  /** The ids among `ids` of live records that the last census of their list found. */
   certainIds(resource: ResourceName, ids: readonly string[]): Set<string>;
   /** The number of live records among `ids` that have no details. */
   countWithoutDetails(resource: ResourceName, ids: readonly string[]): number;

@@ -46,7 +46,10 @@ const NAMED_CODES = byResource((resource): { key: string; field: PushField }[] =
   );
 });
 
-/** The resources whose names occur in pending values of a resource: also the user, who creates it. */
+/**
+ * The resources whose names occur in pending values of a resource. Users are always included, because a new record has
+ * a creator.
+ */
 export const NAMED_FROM = byResource((resource): ResourceName[] => [
   ...new Set<ResourceName>([
     'user',

@@ -76,8 +76,8 @@ export const toPendingRecord = (
 };
 
 /**
- * Values of a record that is not in the cache: its id, once the service has given one, and its times, so that it
- * is listed among the newest. When a record was made that the user only edited is not known.
+ * Values of a record that is not in the cache: its id, once the service has given one, and its times, so that it is
+ * listed among the newest. If the user only edited the record, its creation time is unknown.
  */
 const bornWith = (row: OverlayRow, serverTime: (epochMs: number) => string): Value => {
   const at = row.appliedAt ?? serverTime(row.createdAt);
@@ -123,8 +123,7 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Keeps only known columns, and of an edit only changed values, because the contract requires some fields in
- * every edit.
+ * Keeps only known columns. Of an edit it keeps only changed values, because some fields are in every edit (contract).
  */
 const changed = (resource: ResourceName, values: Value, base: BaseRecord | null): Value => {
   const { fields } = CATALOGUE[resource];

@@ -180,8 +180,8 @@ export class Money {
 
   /**
    * Ids of the customer's documents that may name the order and whose lines are not stored, or are older than the
-   * document. Newest first. A document that was last changed before the order was made cannot name it. Nor
-   * can one whose lines, when they were stored, named other orders only.
+   * document. Newest first. Left out are documents that cannot name the order: those last changed before the order was
+   * made, and those whose stored lines named only other orders.
    */
   #unread(
     kind: 'outboundInvoice' | 'receipt',
@@ -227,8 +227,8 @@ const invoicedFor = (invoice: Values, lines: readonly Values[], orderId: string)
   return [new Big(sumDecimals(own)).times(total).div(products).round(4).toFixed()];
 };
 /**
- * In the receipt's currency. Of a receipt in another currency than the order, only the registered amount is
- * known to be in the receipt's currency (contract E7).
+ * The received amount in the receipt's currency. If the order has another currency, only the registered amount is known
+ * to be in the receipt's currency (contract E7).
  */
 const receivedFor = (line: Values, orderId: string, isInOrderCurrency: boolean): string | undefined => {
   if (orderOfAllocation(line) !== orderId) return undefined;

@@ -42,7 +42,7 @@ export const liveIdsFrom = (
   return { ids, next: last ?? null };
 };
 
-/** Of `ids`, those of live records that the last census of their list did not miss. */
+/** The ids among `ids` of live records that the last census of their list found. */
 export const certainIds = (db: SqlDatabase, resource: ResourceName, ids: readonly string[]): Set<string> => {
   const table = rowTable(resource);
   return new Set(

@@ -13,13 +13,13 @@ import { readable } from '../write/contract-form';
 export const LOWER_CASE = 'in_lower_case';
 /** The text of a custom field as a screen shows it; NULL for every form of "none". */
 export const SHOWN_TEXT = 'shown_text';
-/** The number that a text is; NULL if it is none. */
+/** The text as a number; NULL if it is not a number. */
 export const NUMBER_IN = 'number_in';
 /** The text if it begins with a day, YYYY-MM-DD; otherwise NULL. */
 export const DAY_IN = 'day_in';
 /** The text to sort a text by (`sort-text.ts`). */
 export const SORT_TEXT = 'sort_text';
-/** The number that a text is, otherwise the text to sort by. SQLite sorts all numbers before all texts. */
+/** The text as a number, otherwise the text to sort by. SQLite sorts all numbers before all texts. */
 export const NUMBER_OR_TEXT = 'number_or_text';
 
 const lowerCase = (value: SqlValue): SqlValue => (value === null ? null : lowerCased(String(value)));

@@ -46,13 +46,14 @@ export const isCorruption = (error: unknown): boolean =>
   sqliteErrorCode(error) === 'database-corrupt' ||
   (error instanceof AppError && error.code === 'database-corrupt');
 
-/** Errors of SQLite that another user of the file, memory or the caller explains. */
+/** Errors of SQLite that have another cause than damage: another user of the file, memory, or the caller. */
 const EXPLAINED = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL|INTERRUPT|ABORT|NOMEM|TOOBIG|PERM)/;
 
 /**
- * Of a statement on the copy of the records that works on every sound copy: also an error that SQLite does not
- * call damage. Two examples: SQLITE_CONSTRAINT, if one of a record's two rows is lost, so that the record is not
- * found and cannot be inserted either; SQLITE_ERROR, if the settings of the search index are zeros.
+ * Returns true if the error means that the copy of the records is damaged. The statement works on every undamaged copy,
+ * so some errors that SQLite does not call damage count too. Two examples: SQLITE_CONSTRAINT, if one of a record's two
+ * rows is lost, so that the record is not found and cannot be inserted either; SQLITE_ERROR, if the settings of the
+ * search index are zeros.
  */
 export const isCopyDamaged = (error: unknown): boolean => {
   const code = codeOf(error);
@@ -65,8 +66,9 @@ export const isCopyDamaged = (error: unknown): boolean => {
 };
 
 /**
- * Of the first statements on a file that was made before: also an error that SQLite does not call damage. A
- * damaged header is an unknown format to it, and a table whose name was altered is one that does not exist.
+ * Returns true if the error means that an existing file is damaged, for the first statements on it. Some errors that
+ * SQLite does not call damage count too: it reports a damaged header as an unknown format, and a table with an altered
+ * name as missing.
  */
 export const isUnreadable = (error: unknown): boolean =>
   isCorruption(error) || codeOf(error) === 'SQLITE_ERROR';

@@ -62,8 +62,8 @@ export class FacetCounts {
   }
 
   /**
-   * Counts the overlay rows. As in the lists, a removed record with pending work counts too. The local id of a
-   * record that is not delivered yet is no value that a column of ids can be filtered by.
+   * Counts the overlay rows. As in the lists, a removed record with pending work counts too. The local id of a record
+   * that is not delivered yet is left out, because a column of ids cannot be filtered by it.
    */
   pending(): Counted[] {
     const { overlay } = this.#source;

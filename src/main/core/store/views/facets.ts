@@ -133,7 +133,7 @@ const namesOf = (source: FacetSource, resource: ResourceName, field: FieldSql): 
   const isUser = kind === 'user' || kind === 'users' || USER_ID_FIELDS.has(key) || USER_LISTS.has(key);
   const ofUsers = isUser ? ['user', ...FORMER_USERS] : [];
   const lookups = options === undefined ? ofUsers : [options];
-  // The first list that has an id gives its name.
+  // If several lists have an id, the name comes from the first of them.
   const items = lookups.toReversed().flatMap((name) => source.lookup(name));
   return new Map(items.map((item) => [item.id, item.name]));
 };

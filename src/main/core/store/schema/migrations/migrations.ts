@@ -13,7 +13,10 @@ import type { Migration } from './migration';
 export const MIGRATIONS: readonly Migration[] = [base, changes];
 export const LATEST_VERSION = MIGRATIONS.length;
 
-/** Key in `meta` of the version: a flipped bit in the header is no newer Satchel. */
+/**
+ * Key in `meta` of the version. If it differs from the header's version, the header is damaged; the file is not from a
+ * newer Satchel.
+ */
 const VERSION = 'version';
 
 /**
