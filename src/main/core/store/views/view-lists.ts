@@ -142,8 +142,8 @@ export class ViewLists {
 }
 
 /**
- * A view of records by their ids, such as a piece of a selection, is found by an index and rarely asked twice. If
- * it were held, an export of many marked rows would push out the list on the screen.
+ * A view of records by their ids, such as a part of a selection, is found by an index and rarely requested twice. It is
+ * not kept: an export of many selected rows would displace the list on the screen.
  */
 export const isOfChosenRecords = ({ resource, filters = [] }: View): boolean =>
   filters.some(({ op, field }) => op === 'in' && field === RESOURCE_INFO[resource].idField);
@@ -233,7 +233,7 @@ const walkSql = (plan: Plan, { term, index, column, values }: Walk, presence: st
     WHERE r.state = ${STATE.live}${condition} AND ${field.order} ${presence}
     ORDER BY ${field.order} ${direction}, r.row_id ${direction} LIMIT ?`;
   if (values.length <= 1) return part('r.row_id', values.length === 0 ? '' : ` AND ${column} = ?`);
-  // The rows of each value are in order, so the first rows of all are among the first rows of each.
+  // The rows of each value are in order, so the first rows of the union are among the first rows of the values.
   const arms = values.map(
     () => `SELECT * FROM (${part(`r.row_id AS row_id, ${field.order} AS k`, ` AND ${column} = ?`)})`,
   );

@@ -1,6 +1,6 @@
 /**
- * The pinyin of Chinese names: without tones, one syllable per character. It is used for names only, because
- * reps type the pinyin of names; that of long texts would only make the index larger.
+ * The pinyin of Chinese names: without tones, one syllable per character. It is used for names only, because reps type
+ * the pinyin of names; For long texts it would only make the index larger.
  *
  * The dictionary takes tens of milliseconds to load, so it is loaded before the first write (`loadPinyin`)
  * and not before the first screen. Words that are made without it are incomplete, so the pull waits for it

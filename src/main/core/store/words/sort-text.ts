@@ -7,7 +7,7 @@ import { folded } from './search-text';
 
 const NON_ASCII = /[^\0-\x7f]/;
 const HAN = /[\u4e00-\u9fff]/g;
-/** Characters of company names that are read there in another way than alone, with one that is read so alone. */
+/** Characters that have another reading in company names than alone, each with a character of that reading. */
 const OTHER_READING = /重(?=庆)|厦(?=门)|六(?=安)|蚌(?=埠)|番(?=禺)|长/g;
 const READ_AS: Readonly<Record<string, string>> = {
   重: '崇',

@@ -69,7 +69,7 @@ export const changedFields = (before: Value, after: Value): string[] =>
     (key) => !HOUSEKEEPING.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
 
-/** The record with its custom fields beside the others, so that each is a change of its own. */
+/** The record with its custom fields beside the other fields, so that each custom field is noted separately. */
 const withCustomFields = (resource: ResourceName, value: Value): Value => {
   if ((resource === 'company' || resource === 'lead') && Array.isArray(value.company)) {
     // The groups of the details repeat the record's own fields.
@@ -102,7 +102,10 @@ export class ChangeLog {
     this.#from = serverTime;
   }
 
-  /** Notes a new record. A record that is older than the first copy only came back, so it is not noted. */
+  /**
+   * Notes a new record. A record that was created before the first copy has only become visible again, so it is not
+   * noted.
+   */
   inserted(resource: ResourceName, rowId: number, value: Value, at: number): void {
     const from = this.#begun();
     if (from === null || !NOTED.has(resource) || (textOf(value.create_time) ?? '') < from) return;
@@ -116,8 +119,8 @@ export class ChangeLog {
   }
 
   /**
-   * Notes what newer details change, `before` being the earlier ones. A field that the list already has with
-   * its new value is left out: it was noted when the list brought it, and the user may have seen it since.
+   * Notes the fields that differ between the details `before` and `after`. A field whose new value is already in the
+   * list item is left out: it was noted with the list item, and the user may have seen it since.
    */
   detailsUpdated({
     resource,
@@ -169,7 +172,7 @@ export class ChangeLog {
       ...before.filter(([field]) => !now.has(field)),
       ...fields.map((field): NotedField => [field, person]),
     ];
-    // Who created a new record stays known; who changed a field stands beside the field.
+    // The row of a new record keeps its creator. The person who changed a field is stored with the field.
     const who = known?.[0] === 'new' ? known[2] : person;
     this.#db
       .prepare('INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?)')

@@ -1,10 +1,10 @@
 /**
  * Keeps two facts about each resource in memory: a version and the numbers of rows.
  *
- * The version increases with every write. An ordered list with an older version is no longer used. Search
- * words that are made again have a version of their own, because only searches depend on them. The lookups have
- * one, because names of former colleagues are in them. The numbers are kept because counting scans the table,
- * and the progress is shown several times a second. After a rollback the rows are counted again.
+ * The version increases with every write. An ordered list with an older version is no longer used. Search words that
+ * are made again have a version of their own, because only searches depend on them. The lookups have one, because names
+ * of former colleagues are in them. The numbers are kept in memory because counting scans the table, and screens show
+ * the progress several times a second. After a rollback the rows are counted again.
  *
  * Counting 500,000 rows takes a second, at the moment when the first window needs its rows. So a cache stores
  * its numbers when it is closed, and deletes them when it is opened, before anything is written. After a

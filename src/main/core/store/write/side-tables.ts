@@ -17,7 +17,7 @@ const isItem = (item: unknown): item is LookupItem =>
 
 export class SideTables {
   readonly #db: SqlDatabase;
-  /** Kept, because the state of the pull is read from a dozen of them at a time. */
+  /** The prepared statement is kept, because the state of the pull is read from about twelve rows at a time. */
   #stateOf: SqlStatement<string> | null = null;
   #putState: SqlStatement | null = null;
   constructor(db: SqlDatabase) {
