@@ -85,7 +85,7 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
     );
   }
   if (intent.command.target === null) {
-    // Computed by the rule itself, not read from what the run under test stored.
+    // Computed by the rule, not read from the store, because the store is under test.
     const print = (one: Intent): string => {
       const resolved = resolveRefs(one.command, (ref) => truth.realIdOf(ref));
       return fingerprintOf(one.id, resolved.ok ? resolved.command : one.command);

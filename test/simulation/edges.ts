@@ -10,7 +10,7 @@ import type { SimWorld } from './sim-world';
 export interface Edge {
   key: string;
   impossible: string | null;
-  /** Why a long run need not take it; null if it must. */
+  /** The reason why a long run may miss this edge; null if it must take it. */
   rare: string | null;
 }
 

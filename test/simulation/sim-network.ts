@@ -84,7 +84,7 @@ const failure = (reason: 'connect' | 'reset' | 'timeout', unsent: boolean): Http
 
 export class SimNetwork {
   offline = false;
-  /** It takes connections and answers no read. */
+  /** The service takes connections but answers no read. */
   isSilent = false;
   faultShare = 0;
   /** Pushes to these paths get 401 with any token. */
@@ -184,7 +184,8 @@ export class SimNetwork {
             this.service.expireTokens();
             break;
           case 'slow': {
-            // The answer says what was so at any moment between the request and its arrival.
+            // The answer shows the state of the service at some moment between the request and the arrival of the
+            // answer.
             const wholeMs = this.random.int(1000, request.timeoutMs - 1000);
             const servedMs = this.random.chance(0.5) ? delay : wholeMs;
             return later(servedMs, async () => this.#serve(request)).then((got) =>

@@ -285,7 +285,7 @@ export class SimRep {
     if (again !== null) {
       const required =
         made.kind === 'company' ? { pool_id: '0' } : made.kind === 'receipt' ? { amount: '1' } : {};
-      // Who knows of the conflict has seen what the record has now.
+      // A rep who knows of the conflict has seen the present values of the record.
       const seen = this.#view(made.kind, made.realId, true);
       const children = made.kind === 'outboundInvoice' ? this.#sameLines(seen ?? base) : [];
       return this.#submit(

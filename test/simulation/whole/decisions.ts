@@ -177,7 +177,7 @@ export class Decisions {
     for (const conflict of item.conflicts)
       if (choices[renderer.conflictKey(conflict)]?.pick === 'base')
         for (const [word] of JSON.stringify(conflict.theirs ?? null).matchAll(WORD)) rep.overruled.add(word);
-    // The rep saw and chose these, though another item of the record may have taken one back.
+    // The rep saw and chose these words, so they may be sent, even if another item of the record has taken one back.
     for (const [word] of text.matchAll(WORD)) rep.takenBack.delete(word);
     if (typed !== null) this.#say(item, { word: typed, letter, field, intentId: item.id, operationId });
     return true;
@@ -238,7 +238,7 @@ export class Decisions {
       'taken-back-stays',
       () => `Undo of ${id.slice(6, 12)} changed nothing: ${text}`,
     );
-    // A word that a later one replaced was not taken back: the next Undo may bring it back.
+    // A word that a later one replaced does not count as taken back, because the next Undo may restore it.
     const latest = this.#rep.words.filter(
       (word) => word.intentId === id && !word.isOver && !text.includes(word.word),
     );
@@ -279,7 +279,7 @@ export class Decisions {
       );
     this.#over(taken);
   }
-  /** These words count no more. Those that were never sent must not be sent from now on. */
+  /** These words are no longer expected. Those that were never sent must not be sent from now on. */
   #takeBack(letter: Letter, words: readonly Word[]): void {
     const { network } = this.#rep.serviceOf(letter);
     const { letGo, takenBack, words: all } = this.#rep;

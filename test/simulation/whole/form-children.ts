@@ -37,7 +37,7 @@ export class FormChildren {
   static #shownIn(children: readonly Shown[]): Set<string | null> {
     return new Set(children.map(({ remove, fields }) => (remove ? null : OwnChildren.nameIn(fields))));
   }
-  /** Of these changes only what the form shows as added counts. */
+  /** Keeps only the changes that add a child which the form shows. */
   static leaveAdded(changes: ChildForm['childChanges'], children: readonly Shown[]): void {
     const shown = FormChildren.#shownIn(children);
     for (const [name, isIn] of changes) if (!isIn || !shown.has(name)) changes.delete(name);
@@ -81,13 +81,13 @@ export class FormChildren {
     const line = this.#world.random.pick([null, ...lines]);
     if (line === null) return this.addLine(form);
     const before = OwnChildren.nameIn(line.fields);
-    // Two forms may change one line of the CRM; what the second one saves counts.
+    // Two forms may change one line of the CRM. The later save counts.
     form.childChanges.set(before ?? lineOf(line.ref), false);
     form.touched.add(`contact ${line.ref}`);
     if (lines.length > 1 && this.#world.random.chance(0.5)) {
       actions.removeChild(line.ref, true);
       const { draftId, form: opened } = form.store.store.getState();
-      // Another form may save the same draft with this line. Then nobody tells it that the line was removed here.
+      // Another form may save the same draft with this line, because it does not know that the line was removed here.
       if (this.#isShared(draftId) && opened.target !== null) this.#rep.children.forget(opened.target);
       this.#world.note(`removes the line of ${before ?? line.ref}`);
       this.#world.reach('line removed in a form');

@@ -24,7 +24,7 @@ export const NAME_FIELD = {
   trailNote: 'content',
 } as const satisfies Record<IntentKind, string>;
 
-/** The service empties these of each line unless an edit contains them (contract E5). */
+/** Fields that the service empties in each line unless an edit contains them (contract E5). */
 export const SENT_WITH_LINES: ReadonlySet<string> = new Set([
   'order_id',
   'order_record_id',

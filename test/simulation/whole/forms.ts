@@ -20,7 +20,7 @@ type Result = Awaited<ReturnType<Renderer['saveForm']>>;
 type FormRef = Parameters<Renderer['openSession']>[0];
 type FormStep = Extract<Step, { do: 'form' }>;
 
-/** More forms than this are not open at once: one in each window. */
+/** The maximum number of forms that are open at once, each in a window of its own. */
 const MOST_OPEN = 3;
 const OPENING: ReadonlySet<FormStep['what']> = new Set(['new', 'edit', 'item', 'draft']);
 /** The share of typed words that go into a contact. */
@@ -48,7 +48,7 @@ interface Opened extends ChildForm {
   isSaving: boolean;
   /** A crash cut off the last write of its draft, so it may show other lines than the rep remembers. */
   isUnsure: boolean;
-  /** Its text became a draft of its own, because another form wrote the same draft. */
+  /** The form has a separate draft, because another form wrote the same draft. */
   isApart: boolean;
   /** The rep knows that saving makes a second record, because the form said so. */
   isSecond: boolean;
@@ -61,25 +61,25 @@ export class Forms {
   readonly #plainFields: PlainFields;
   readonly #children: FormChildren;
   #open: Opened[] = [];
-  /** The word that names the new record of a draft, by draft. */
+  /** By draft: the word that names its new record. */
   readonly #names = new Map<string, string>();
-  /** The fields that the user changed in a draft. */
+  /** By draft: the fields that the user changed. */
   readonly #touched = new Map<string, ReadonlySet<string>>();
-  /** The words that the user typed into a draft: whoever saves the draft later saves these words. */
+  /** By draft: the words that the user typed. Whichever form saves the draft saves these words. */
   readonly #typed = new Map<string, Opened['typed']>();
-  /** The same after a change whose write was not answered yet: a crash may have stored it or not. */
+  /** By draft: the state after a change whose write is not answered yet. After a crash it may be stored or not. */
   readonly #unanswered = new Map<string, Pick<Opened, 'touched' | 'typed' | 'childChanges'>>();
-  /** The same for changes of lines and contacts. */
+  /** By draft: the changes of lines and contacts. */
   readonly #childChanges = new Map<string, Opened['childChanges']>();
   /** Drafts in which the plain value was changed. */
   readonly #plain = new Map<string, PlainEdit>();
   /** Drafts that a form was opened from: another form may have written them. */
   readonly #shared = new Set<string>();
-  /** The word that names the item which a draft continues, by the id of the draft. The item may be gone by now. */
+  /** By draft: the word that names the item that the draft continues. The item may be gone by now. */
   readonly #itemNames = new Map<string, string>();
-  /** The drafts of discarded items, by the word that names the item. */
+  /** By the word that names a discarded item: its drafts. */
   readonly #discarded = new Map<string, Set<string>>();
-  /** How many more records of a word the rep made knowingly. */
+  /** By word: how many further records the rep created knowingly. */
   readonly seconds = new Map<string, number>();
   constructor(world: WholeWorld, rep: Rep, decisions: Decisions) {
     this.#world = world;
@@ -89,7 +89,7 @@ export class Forms {
     this.#children = new FormChildren(world, rep, (draftId) => this.#shared.has(draftId));
   }
 
-  /** Waits a little for what the window does; it may go on later. */
+  /** Waits a little for work of the window. The work may continue afterwards. */
   async #wait(work: Promise<unknown>): Promise<void> {
     let isDone = false;
     void work
@@ -193,7 +193,7 @@ export class Forms {
         this.#childChanges.get(draftId),
         this.#unanswered.get(draftId)?.childChanges,
       );
-      // The form says that changed and removed lines or contacts were not taken over. Added ones were.
+      // The form says that only added lines or contacts were taken over, not changed or removed ones.
       if (form.caution === 'delivered-children') FormChildren.leaveAdded(changes, form.values.children);
       opened = {
         store,
@@ -235,7 +235,10 @@ export class Forms {
   #nameOf(intentId: string | null): string | null {
     return this.#rep.words.find((one) => one.created && one.intentId === intentId)?.word ?? null;
   }
-  /** The same for the item of a draft. The outbox may have lost it since, or the user discarded it. */
+  /**
+   * The word that names the new record of a draft's item, even if the outbox has lost the item or the user discarded
+   * it.
+   */
   #itemNameOf(intentId: string | null, draftId: string): string | null {
     const name = this.#nameOf(intentId) ?? this.#itemNames.get(draftId) ?? null;
     if (name !== null) this.#itemNames.set(draftId, name);
@@ -246,7 +249,7 @@ export class Forms {
     const stored = (this.#unanswered.get(draftId)?.typed ?? []).filter(({ word }) => draft.includes(word));
     return stored.reduce(withTyped, this.#typed.get(draftId) ?? []);
   }
-  /** The form of an item has all that the item changes: if the item is discarded, saving the form sends it. */
+  /** The form of an item has all changes of the item. If the item is discarded, saving the form sends them. */
   async #touchedBy(form: Opened, intentId: string): Promise<void> {
     const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id: intentId }));
     if (!isAnswer(got) || got === null) return;
@@ -261,7 +264,7 @@ export class Forms {
     // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly.
     const name = form.name ?? form.itemName;
     if (isApart && !form.isApart && name !== null) this.#allowSecond(name);
-    // Each of the two may have what the other has removed.
+    // Each of the two drafts may still have children that the other has removed.
     if (isApart && !form.isApart) this.#rep.children.forgetNames(form.childChanges.keys());
     form.isApart = isApart;
     if (form.name !== null) this.#names.set(id, form.name);
@@ -355,7 +358,7 @@ export class Forms {
     if (invoice !== null) for (const saves of [rep.children, rep.plain]) saves.saves(invoice);
     const plain = this.#plainFields.valuesOf(form);
     form.isSaving = true;
-    // From here on the text is a draft or an item.
+    // From here on the text may be a draft or an item.
     const wasDraft = rep.drafts.delete(draftId);
     if (wasDraft) rep.cutOff.set(draftId, { letter: form.letter, words, of: invoice });
     const before = world.time.now();
@@ -363,7 +366,7 @@ export class Forms {
       .saveForm(form.store, { confirmed: true, isSecond: form.isSecond })
       .then((result) => {
         if (invoice !== null) for (const saves of [rep.children, rep.plain]) saves.answered(invoice);
-        // The form goes on as that of a saved item, and what was typed meanwhile was not saved.
+        // The form became a form of a saved item, and what was typed meanwhile was not saved.
         const { intentId } = store.getState().form;
         if (result.kind !== 'saved' && intentId !== asOpened.intentId)
           for (const id of [invoice, intentId]) if (id !== null) rep.forget(id);
@@ -379,7 +382,7 @@ export class Forms {
     await this.#wait(saved);
     if (world.time.now() - before >= PATIENCE_MS) world.reach('form save outlives patience');
     if (form.isSecond || !this.#open.includes(form)) return;
-    // The form said that its draft is gone. Some reps save it all the same, others leave it.
+    // The form said that its draft is gone. Some reps save it anyway, others leave it.
     if (!store.getState().isDraftGone) return;
     if (at % 3 === 0) {
       form.isSecond = true;
@@ -400,18 +403,18 @@ export class Forms {
     if (this.#world.down || unanswered === null || !this.#open.includes(form)) return;
     this.#type(form);
     this.#try(form, false);
-    // The same save goes on with this text, which may replace the one before in the item. An item that had no word
-    // when the save began is found without one.
+    // The running save continues with this text, which may replace the previous text in the item. If the item had no
+    // word when the save began, it is identified without words.
     const cut = this.#rep.cutOff.get(draftId);
     if (cut !== undefined && cut.words.length > 0)
       this.#rep.cutOff.set(draftId, { ...cut, words: [...cut.words, ...form.typed.map(({ word }) => word)] });
     this.#world.reach('text typed while the form was saved');
   }
-  /** Words that may be at the service from now on. */
+  /** Notes the words that may be at the service from now on. */
   #try(form: Opened, isCreate: boolean): void {
     const { letter, kind, name, typed } = form;
-    // The form shows all values of a new record, and what a draft of an edit changed. So the rep may save values
-    // of an item that was discarded.
+    // The form shows all values of a new record, and all changes in the draft of an edit. So the rep may save values of
+    // a discarded item again.
     const { values, form: opened } = form.store.store.getState();
     const unchanged = isCreate ? '' : JSON.stringify(opened.start);
     for (const [word] of JSON.stringify(values).matchAll(/m[abc]\d+z/g))
@@ -455,7 +458,7 @@ export class Forms {
       const { isDraftGone, draftId: now } = form.store.store.getState();
       if (wasDraft && !isDraftGone && now === draftId) rep.drafts.set(draftId, form.letter);
       if (result.kind === 'delivered') {
-        // Another form may have written the draft since; then this text is a draft of its own.
+        // If another form has written the draft since, this text is a separate draft.
         if (result.draftId !== now) this.#onSaved(form, result.draftId);
         this.#close(form);
         await form.store.actions.stop();
@@ -472,8 +475,8 @@ export class Forms {
     const { letter, kind, name, typed } = form;
     const { target, intentId: item } = form.store.store.getState().form;
     const ref = target ?? item ?? result.intentId;
-    // A save that a crash cut off may be in the item that this one has just replaced.
-    // Such a save may also be the first half of this one, which then still made the item (version 2 and later).
+    // An earlier save that a crash interrupted may have made the version that this save has replaced. It may also be
+    // the first half of this save; then this save made version 2 or a later one.
     if (result.outcome === 'folded' || result.outcome === 'replaced' || (result.version ?? 1) > 1)
       for (const [id, cut] of rep.cutOff) if (cut.of === ref) rep.cutOff.delete(id);
     const operationId = `form ${result.intentId}`;
@@ -494,7 +497,7 @@ export class Forms {
       await this.#untouched(form, result.intentId);
     if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(result, isNew ? last : null);
   }
-  /** A form that was saved leaves no draft, if no other form ever had the draft. */
+  /** Checks that a saved form leaves no draft, unless another form had the draft too. */
   async #endsDraft(form: Opened): Promise<void> {
     const { draftId, isApart, isDraftGone } = form.store.store.getState();
     if (this.#shared.has(draftId) || isApart || isDraftGone || form.isUnsure) return;
@@ -525,7 +528,7 @@ export class Forms {
       });
     else await this.#decisions.discard(saved.intentId, call, true);
   }
-  /** Each form of a discarded item makes a new one. A rep who saves two of its drafts knows it. */
+  /** Each form of a discarded item makes a new item. A rep who saves two of its drafts knows that. */
   #isOfDiscarded(name: string | null, draftId: string): void {
     if (name === null) return;
     const drafts = this.#discarded.get(name) ?? new Set<string>();
@@ -535,7 +538,7 @@ export class Forms {
   #allowSecond(name: string): void {
     this.seconds.set(name, (this.seconds.get(name) ?? 0) + 1);
   }
-  /** An edit sends what the user changed, and otherwise only what the contract requires. */
+  /** Checks that an edit sends only what the user changed and what the contract requires. */
   async #untouched(form: Opened, intentId: string): Promise<void> {
     const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id: intentId }));
     if (!isAnswer(got) || got === null) return;

@@ -1,7 +1,7 @@
 /**
- * What the rep did to the lines of invoices, and to the contacts that the rep added to companies and leads. Each
- * line has a unit price that no other line has, each contact a remark that no other contact has; that names them.
- * One that was saved and not removed must arrive; one that was removed must not be there at the end.
+ * What the rep did to the lines of invoices, and to the contacts that the rep added to companies and leads. A line is
+ * identified by its unit price and a contact by its remark, which are unique. A child that was saved and not removed
+ * must arrive. A child that was removed must not be there at the end.
  */
 import type { IntentKind } from '#shared/domain/intent';
 import type { Letter } from './history';
@@ -12,7 +12,10 @@ export const isParent = (kind: IntentKind): kind is ParentKind =>
   kind === 'outboundInvoice' || kind === 'company' || kind === 'lead';
 
 const CONTACTS = { field: 'customers', word: 'contact', textOf: (name: string) => `"${name}"` };
-/** Where a record has its lines or contacts, what they are called, and how the name of one stands in it. */
+/**
+ * For each kind: the field of the lines or contacts, the word for one of them, and how its name occurs in the record's
+ * JSON.
+ */
 export const PARTS: Readonly<Record<ParentKind, typeof CONTACTS>> = {
   outboundInvoice: { field: 'record_list', word: 'line', textOf: (name) => `"sale_price":${name}` },
   company: CONTACTS,
@@ -33,7 +36,7 @@ const OWN_PRICE = /^9\d{5}\.25$/;
 const OWN_REMARK = /^added \d+ person$/;
 const isOwn = (name: string): boolean => OWN_PRICE.test(name) || OWN_REMARK.test(name);
 
-/** Names a line or contact that was not made by the rep. */
+/** The name of a line or contact that the rep did not create. */
 export const lineOf = (ref: string): string => `line ${ref}`;
 
 export class OwnChildren {
@@ -41,7 +44,7 @@ export class OwnChildren {
   /** Records about which the rep decided otherwise: Undo, Discard, a conflict, two forms for one line. */
   readonly #unknown = new Set<string>();
   readonly #saving = new Set<string>();
-  /** Names of which nothing is known: a colleague changed them, or only one of two drafts knows their removal. */
+  /** Names that are not checked: a colleague changed the child, or only one of two drafts has its removal. */
   readonly #unsure = new Set<string>();
   #n = 0;
 
@@ -60,7 +63,7 @@ export class OwnChildren {
     return isOwn(name) ? name : null;
   }
 
-  /** A save of this record began. Until its answer nothing is known of its lines. */
+  /** A save of this record began. Its children are not checked until the answer. */
   saves(ref: string): void {
     this.#saving.add(ref);
   }
@@ -75,7 +78,7 @@ export class OwnChildren {
   ): void {
     for (const [name, isIn] of changes) {
       const child = this.#children.get(name);
-      // Another form has removed it meanwhile, or another account changes it.
+      // Another form has removed the child meanwhile, or another account changes it.
       if (child !== undefined && (!child.isIn || child.letter !== letter))
         this.#unknown.add(child.ref).add(ref);
       const intentIds = child?.intentIds ?? new Set();
@@ -83,17 +86,17 @@ export class OwnChildren {
       this.#children.set(name, { kind, ref: child?.ref ?? ref, letter, isIn, intentIds: all });
     }
   }
-  /** Nothing is known any more of the record of this item. */
+  /** The record of this item is no longer checked. */
   forget(intentId: string): void {
     this.#unknown.add(intentId);
     for (const { ref, intentIds } of this.#children.values())
       if (intentIds.has(intentId)) this.#unknown.add(ref);
   }
-  /** Nothing is known any more of these lines or contacts. */
+  /** These lines and contacts are no longer checked. */
   forgetNames(names: Iterable<string>): void {
     for (const name of names) this.#unsure.add(name);
   }
-  /** The names that are known, by record. */
+  /** The lines and contacts to check, by record. */
   known(letter: Letter): { kind: ParentKind; id: string; children: { name: string; isIn: boolean }[] }[] {
     const byRecord = new Map<string, ReturnType<OwnChildren['known']>[number]>();
     for (const [name, { kind, ref, letter: of, isIn, intentIds }] of this.#children) {

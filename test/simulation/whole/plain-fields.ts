@@ -92,7 +92,7 @@ export class PlainFields {
     if (all === null || this.#rep.plain.isSaving(ids)) return null;
     return all.get(`${kind} ${id}`) ?? [...all.values()].find((one) => one.intentIds.includes(id));
   }
-  /** Every item that saved it waits, or was delivered. A refused item is not part of the record. */
+  /** True if every item that saved the value waits or was delivered. A refused item is not part of the record. */
   async #isWaiting({ intentIds }: Known): Promise<boolean> {
     for (const id of intentIds) {
       const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id }));
@@ -125,9 +125,9 @@ export class PlainFields {
     if (plain === null) return;
     const known = await this.#known(form);
     saves.saved({ letter, kind, ref, intentIds: [intentId], value });
-    // Whoever sets it back changes nothing, and another form has saved another value meanwhile.
+    // Setting the value back to `start` is no change, so a value that another form saved meanwhile stays.
     const isOther = known === null || (value === start && (known?.at ?? -1) !== plain.from);
-    // An empty field may be one that the copy does not know.
+    // The field may be empty only because the cache does not have it.
     const isUnread = value === '' && start === '' && known === undefined && ref !== intentId;
     if (isOther || isUnread || form.isSecond || form.isApart || form.isUnsure) saves.forget(intentId);
   }
