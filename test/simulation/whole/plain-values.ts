@@ -46,7 +46,7 @@ export class PlainValues {
   nextValue(): string {
     return `v${++this.#n}q.example`;
   }
-  /** A save of this record began. Until its answer nothing is known of it. */
+  /** A save of this record began. The record is not checked until the answer. */
   saves(ref: string): void {
     this.#saving.set(ref, (this.#saving.get(ref) ?? 0) + 1);
   }
@@ -61,7 +61,7 @@ export class PlainValues {
   isSaving(ids: readonly string[]): boolean {
     return ids.some((id) => (this.#saving.get(id) ?? 0) > 0);
   }
-  /** Nothing is known any more of the record of this item. */
+  /** The record of this item is no longer checked. */
   forget(id: string): void {
     this.#unknown.add(id);
   }

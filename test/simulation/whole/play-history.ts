@@ -106,7 +106,7 @@ class Player {
     const quiet = userId === null ? undefined : service.quiet.get(`${new URL(request.url).origin} ${userId}`);
     // The core's clock has whole milliseconds.
     const isQuiet = quiet !== undefined && quiet.from < now && now < quiet.to - 1;
-    // If the clock is set in the millisecond of the answer, it is set during the wait.
+    // A clock that is set in the millisecond of the answer counts as set during the wait.
     if (isQuiet && world.clockMovedAt < quiet.from && !world.isConnecting && !world.troubled)
       world.fail(
         new Broken(
@@ -117,7 +117,7 @@ class Player {
     if (kind === 'read') return;
     for (const word of new Set(request.body?.match(ANY_WORD))) {
       const letter = word.charAt(1) as Letter;
-      // An older outbox still has what the rep took back later.
+      // An older outbox still has words that the rep took back later.
       if (rep.takenBack.has(word) && !world.lostOutboxes.has(letter))
         world.fail(new Broken('taken-back-stays', `${word} was taken back and went to ${request.url}`));
       const isOwn = userId === null || userId === rep.userOf(letter);
@@ -143,7 +143,7 @@ class Player {
     for (const step of steps) {
       if (world.down && world.time.now() >= this.#upAt) {
         await this.#start();
-        // Before the step changes what a save that was cut off has left.
+        // Runs before the step, because the step may change what an interrupted save has left.
         await this.screens.glance();
       }
       world.note(`— ${JSON.stringify(step)}`);

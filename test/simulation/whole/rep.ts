@@ -55,7 +55,7 @@ type Command = Item['command'];
 export const pick = <T>(items: readonly T[], at: number): T | undefined =>
   items.length === 0 ? undefined : items[at % items.length];
 
-/** A switch of accounts takes no longer, whatever the service answers (rule AU17: pushes get four seconds). */
+/** The longest duration of a switch of accounts, whatever the service answers (rule AU17: pushes get four seconds). */
 const SLOWEST_SWITCH_MS = 6_000;
 
 export class Rep {
@@ -280,7 +280,7 @@ export class Rep {
   sees(shown: unknown): void {
     for (const [word] of JSON.stringify(shown ?? null).matchAll(THEIR_WORD)) this.seen.add(word);
   }
-  /** A word that is entered again, from a form or a draft that still has it, may be sent. */
+  /** A form or draft may still have a word that was taken back. If it is entered again, it may be sent. */
   enters(word: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>): void {
     this.tried.push(word);
     this.takenBack.delete(word.word);
@@ -441,7 +441,7 @@ export class Rep {
     );
   }
 
-  /** The rep decided otherwise about this item: nothing is known any more of what it saved. */
+  /** The rep decided otherwise about this item, so what it saved is no longer checked. */
   forget(intentId: string): void {
     this.children.forget(intentId);
     this.plain.forget(intentId);

@@ -220,7 +220,7 @@ export class Screens {
     const seenAt = this.settled.get(intentId)?.at ?? Infinity;
     return seenAt <= (this.world.outboxDamagedAt.get(letter) ?? -1);
   }
-  /** It was delivered, and its item was lost with the file, before a round had read its record. */
+  /** The word was delivered, but its item was lost with the file before a round read its record. */
   #isFoundByNextRound({ letter, intentId, word }: Word): boolean {
     const { outboxDamagedAt, options, time } = this.world;
     const damagedAt = outboxDamagedAt.get(letter);
@@ -228,7 +228,7 @@ export class Screens {
     const isDelivered = (this.rep.serviceOf(letter).took.get(word) ?? []).length > 0;
     return isDelivered && time.now() < damagedAt + options.roundMs + ROUND_TAKES_MS;
   }
-  /** What was lost with the outbox can only be found by the id of its record. */
+  /** If the outbox was lost, the record can only be found by its id. */
   #refOf(word: Word): string {
     const { took } = this.rep.serviceOf(word.letter);
     const [id = word.ref] = this.#mayBeLost(word) ? (took.get(word.word) ?? []) : [];
@@ -316,7 +316,7 @@ export class Screens {
       if (item?.state === 'applied' || item?.state === 'discarded')
         this.settled.set(item.id, { resends: item.resends, at: world.time.now() });
       const resends = item?.resends ?? this.settled.get(word.intentId)?.resends;
-      // If both files are damaged, nothing is left to restore from; then a notice must say so.
+      // If both files are damaged, the work cannot be restored, and a notice must say so.
       const isToldLost = this.#mayBeMissing.has(word.word) && (await this.#toldOfLoss(letter));
       const service = rep.serviceOf(letter);
       const isDelivered = (service.took.get(word.word) ?? []).length > 0;
@@ -491,7 +491,7 @@ export class Screens {
     if (this.#isPartial(resource) || this.rep.serviceOf(letter).setBackMs > 0) return;
     // Drafts, and leads that were archived or converted, have their own lists.
     if (EXTRA_LISTS[resource]?.some((flag) => !told.covers.includes(flag))) return;
-    // A record that was not listed yet when its clock was set forward seems older than it is.
+    // If the service's clock is set forward before a record is listed, the record seems older than it is.
     const { setForwardMs } = this.rep.serviceOf(letter);
     const until = (parseServerTime(told.completeAsOf) ?? 0) - LAG_MS - setForwardMs;
     const listed = new Set(rows.map(({ id }) => id));
@@ -529,8 +529,8 @@ export class Screens {
     );
     const service = this.rep.serviceOf(letter);
     const isTheirs = this.changed.has(`${service.origin} ${resource} ${id}`);
-    // Only the outbox knows values that such a service never returns, and that the details in an older cache
-    // are outdated.
+    // Two facts are only in the outbox: values that such a service never returns, and that the details in an older
+    // cache are outdated.
     const onlyOutboxKnows = world.options.profile === 'contract' || world.agedCache;
     const isUnknown = this.#mayBeLost(word) && onlyOutboxKnows;
     if (!isTheirs && !isUnknown && world.quirks.omission === 'keeps') {
@@ -605,8 +605,8 @@ export class Screens {
     for (const { resource, state: is, records } of state.resources) {
       if (is === 'not-offered' || is === 'no-permission' || is === 'left-out') continue;
       if (this.#isPartial(resource)) continue;
-      // A list whose total counts a record that nobody shows can never be verified.
-      // And a deleted record may stay as long as the total agrees with the records that are held.
+      // A list whose total counts a record that no page shows can never be verified. A deleted record may stay there as
+      // long as the total equals the number of records on disk.
       const isMiscounted = this.world.options.countsInvisible === true;
       if (is !== 'complete' && !(isMiscounted && is === 'unverified')) found.push(`${resource} is ${is}`);
       const rows = await this.list(resource);

@@ -45,7 +45,7 @@ export class SimService {
   readonly quirks: Quirks;
   /** Ids of the records that a push with this word created or changed. */
   readonly took = new Map<string, string[]>();
-  /** The same in the order of the commits: a record and the words written to it. */
+  /** The commits in order, each with the record and the words written to it. */
   readonly commits: { id: string; words: ReadonlySet<string> }[] = [];
   /** The latest `now` that an answer of each path brought to the core. */
   readonly answeredNow = new Map<string, string>();
@@ -113,8 +113,8 @@ export class SimService {
     this.network.service = this.#made();
   }
   /**
-   * Sets its clock back, or forward by a negative time. How long a new record is not listed yet is not counted by the
-   * clock.
+   * Sets its clock back, or forward if `byMs` is negative. The delay until a new record is listed does not depend on
+   * this clock.
    */
   setBack(byMs: number): void {
     this.skewMs -= byMs;

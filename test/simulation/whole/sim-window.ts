@@ -8,7 +8,7 @@ import type { Bridge } from '../../../src/preload/bridge';
 import { SimRandom } from '../sim-random';
 import type { VirtualTime } from '../virtual-time';
 
-/** The renderer's code is loaded after its `window` exists, because it reads it as it is loaded. */
+/** The renderer's code reads `window` while it is loaded, so it is loaded after `window` exists. */
 const loadRenderer = async () => {
   const modules = await Promise.all([
     import('../../../src/renderer/client/client'),
@@ -25,7 +25,7 @@ const loadRenderer = async () => {
 };
 export type Renderer = Awaited<ReturnType<typeof loadRenderer>>;
 
-/** A frame takes up to so long from one end to the other. */
+/** The longest time that a frame takes from one end to the other. */
 const SLOWEST_FRAME_MS = 12;
 
 /**

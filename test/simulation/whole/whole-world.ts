@@ -58,7 +58,7 @@ export class WholeWorld {
   #timers: SimTimers | null = null;
   #coreRandom: SimRandom;
   #failure: unknown = null;
-  /** The user tests a connection, which sends requests whatever an account was told before. */
+  /** True while the user tests a connection. Such a test ignores the Retry-After of an account. */
   isConnecting = false;
   /** Faults of the computer were simulated, so log lines at the level of errors are allowed. */
   troubled = false;
@@ -299,7 +299,7 @@ export class WholeWorld {
     this.#ended();
     for (const { network, quiet } of this.services) {
       network.quietUntil.length = 0;
-      // A wait that was received at this moment may not be on the disk yet.
+      // A Retry-After that arrives at this moment may not be on the disk yet.
       for (const [whom, { from }] of quiet) if (from >= this.time.now()) quiet.delete(whom);
     }
   }
