@@ -1,4 +1,4 @@
-/** Error texts, each with the next step. `retry`: the step if Satchel does not repeat what failed by itself. */
+/** Error texts, each with the next step. `retry`: the step where Satchel does not try again by itself. */
 export const enErrors = {
   fault: {
     form: {
@@ -68,7 +68,7 @@ export const enErrors = {
   },
   'account-unproved': {
     title: 'Satchel can’t tell whose sign-in this is',
-    next: 'Your CRM gives it no list of users. Sign in with e-mail and password, or ask for access to users.',
+    next: 'Your CRM does not show its list of users. Sign in with e-mail and password, or ask for access to users.',
   },
   'other-account': {
     title: 'Another account is open now',

@@ -40,7 +40,7 @@ export const enForm = {
   savedOffline: '{{what}} saved. Will send when you’re online.',
   savedPaused: '{{what}} saved. Sending is paused.',
   savedReview: '{{what}} saved. Review it in the Outbox before it is sent.',
-  savedHeld: '{{what}} saved. Held: it will send when you allow it in the Outbox.',
+  savedHeld: '{{what}} saved. Will send when you allow sending in the Outbox.',
   savedNotPermitted: '{{what}} saved. Your CRM does not permit you to send it.',
   savedSignIn: '{{what}} saved. Sign in to send it.',
   savedLater: '{{what}} saved. Will send when your CRM accepts it.',
@@ -50,8 +50,8 @@ export const enForm = {
   savedAfterItems_other: '{{what}} saved. Will send after {{count}} other items.',
   undone: 'Undone.',
   editAgain: 'Edit again',
-  undoFailed: 'Undo did not get through. Try again.',
-  undoChanged: 'Not undone: it was changed or used again. Open it in the Outbox.',
+  undoFailed: 'Undo may not have worked. Try again.',
+  undoChanged: 'Not undone: it was changed again, or another item depends on it. Open it in the Outbox.',
   undoTooLate: 'Too late to undo: it is already being sent. You can edit it.',
   saveDiskFull:
     'The disk is full, so this is not saved. What you typed is still here; free some space and try again.',
@@ -78,7 +78,7 @@ export const enForm = {
   /** In place of the service's message. */
   noReason: 'It gave no reason.',
   notSentTitle: 'Not sent',
-  /** Where the Outbox offers something that the form does not. */
+  /** Reasons for which the Outbox offers an action that the form does not have. */
   why: {
     wouldClear:
       'Your CRM empties every field that is not sent with an edit, such as “{{field}}”. Close this form and choose ' +
@@ -90,7 +90,7 @@ export const enForm = {
       'Someone else set “{{field}}” to “{{value}}” in your CRM. To replace it with your value, close this form and ' +
       'choose “Try again” in the Outbox. To keep it, enter it here.',
     customEmptied:
-      'Someone else emptied “{{field}}” in your CRM. To enter your value all the same, close this form and choose ' +
+      'Someone else emptied “{{field}}” in your CRM. To enter your value anyway, close this form and choose ' +
       '“Try again” in the Outbox.',
     'number-not-checked':
       'Satchel could not check whether this number is unused. Enter another number, or close this form and choose ' +
@@ -217,8 +217,8 @@ export const enForm = {
   caution: {
     delivered: 'This was delivered after you changed it here. Saving changes the record in your CRM.',
     'delivered-children':
-      'This was delivered after you changed it here. Saving changes the record in your CRM. Enter your ' +
-      'changes of its contacts or lines again: they are not taken over.',
+      'This was delivered after you changed it here. Saving changes the record in your CRM. Your ' +
+      'changes to its contacts or lines are not included. Enter them again.',
     'delivered-note':
       'The note was delivered before this change and can’t be changed any more. Saving makes a second note.',
     'children-lost':
@@ -239,9 +239,9 @@ export const enForm = {
   companyFirst: 'This company has not been sent yet. The receipt is sent after it.',
   companyBeforeOpportunity: 'This company has not been sent yet. The opportunity is sent after it.',
   untaken_one:
-    'Your CRM has {{receipts}} without its allocation to this order. The amount left counts it all the same.',
+    'Your CRM has {{receipts}}, but not its allocation to this order. The amount left counts it as received.',
   untaken_other:
-    'Your CRM has {{receipts}} without their allocation to this order. The amount left counts them all the same.',
+    'Your CRM has {{receipts}}, but not their allocations to this order. The amount left counts them as received.',
   allocations: 'Allocations',
   allocationsHint:
     'Orders or opportunities that this money is for. Your CRM may ignore allocations that are sent ' +

@@ -68,8 +68,8 @@ export const enTravel = {
   pinNotHere: 'Not on this computer',
   pinGone: 'Deleted in your CRM',
   changed: 'The list has changed since you added it. These are its earlier records.',
-  takeChanged: 'Take the new ones along',
-  takeChangedOne: 'Take {{what}} along as it is now',
+  takeChanged: 'Use the current records',
+  takeChangedOne: 'Use the current records of {{what}}',
   emptyTitle: 'Travel is empty',
   emptyHint:
     'Press {{key}} on an open customer or order, or on selected rows of a list. ' +
