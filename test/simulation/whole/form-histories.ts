@@ -107,7 +107,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'what is typed while the form is saved is in the item too',
+    name: 'text that is typed while the form is saved is in the item too',
     history: {
       options: { ...PLAIN, seed: 9_200_000_056, signsIn: false },
       steps: [
@@ -117,7 +117,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a draft of three forms whose first save was taken back makes one record',
+    name: 'a draft in three forms makes one record if the first save was undone',
     history: {
       options: {
         ...PLAIN,
@@ -245,7 +245,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a correction that was copied into a later item goes when its own item is discarded',
+    name: 'a correction that was copied into a later item is removed when its own item is discarded',
     history: {
       options: {
         ...PLAIN,
@@ -289,7 +289,7 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'an edit whose form knew the customer by its local id can be looked at',
+    name: 'the Outbox shows an edit whose form knew the customer by its local id',
     history: {
       options: {
         ...PLAIN,

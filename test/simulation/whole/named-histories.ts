@@ -22,7 +22,7 @@ export const PLAIN: WorldOptions = {
 
 export const NAMED: readonly { name: string; history: History }[] = [
   {
-    name: 'an answer that comes after another account was opened is nobody’s error',
+    name: 'an answer that comes after another account was opened is not reported as an error',
     history: {
       options: PLAIN,
       steps: [
@@ -40,7 +40,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a choice that the full disk does not take is refused by its reason',
+    name: 'a choice that a full disk refuses is refused with the reason',
     history: {
       options: PLAIN,
       steps: [
@@ -67,7 +67,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a Retry-After that was heard while the app was being closed holds after the restart',
+    name: 'a Retry-After that arrives while the app closes still holds after the restart',
     history: {
       options: { ...PLAIN, storage: 'keychain' },
       steps: [
@@ -81,7 +81,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a clock that is set back while lists are being read stops no later reading',
+    name: 'after the clock was set back while lists were read, later rounds still read them',
     history: {
       options: PLAIN,
       steps: [
@@ -93,7 +93,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a sign-in that ends while nobody looks is asked for again',
+    name: 'the app asks for a sign-in that expired while it was restarting',
     history: {
       options: { ...PLAIN, storage: 'keychain', signsIn: false },
       steps: [
@@ -106,7 +106,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'what the demo was told about its rate holds no other account',
+    name: 'a Retry-After of the demo stops no other account',
     history: {
       options: PLAIN,
       steps: [
@@ -118,7 +118,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a delivered value of the details stays while something else renews the list item',
+    name: 'a delivered value of the details stays on the screen while another change updates the list item',
     history: {
       options: { ...PLAIN, seed: 920_027, roundMs: 60_000, undoSeconds: 6 },
       steps: [
@@ -140,7 +140,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'the details of a kind that is downloaded again come at once, whatever is left of the hour',
+    name: 'the details of a kind that is downloaded again are read at once, even if the hourly budget is used up',
     history: {
       options: {
         ...PLAIN,
@@ -186,7 +186,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'an account that is closed while a receipt is asked about logs no error',
+    name: 'an account that is closed while the status of a receipt is read logs no error',
     history: {
       options: { ...PLAIN, seed: 1_701_741, pageSize: 5, signsIn: false },
       steps: [
@@ -204,7 +204,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'an outbox whose account is written with a flipped bit is this account’s',
+    name: 'an outbox whose account id has a flipped bit still belongs to this account',
     history: {
       options: { ...PLAIN, seed: 1_600_117, roundMs: 60_000, signsIn: false },
       steps: [
@@ -214,7 +214,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a record that a colleague erased before it could be read back may be made again',
+    name: 'a record that a colleague deleted before the read-back may be created again',
     history: {
       options: { ...PLAIN, seed: 2_203_853, orders: 20, roundMs: 60_000, signsIn: false },
       steps: [
@@ -231,7 +231,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'the demo is opened whatever its service said before a crash',
+    name: 'the demo opens even if its service sent a Retry-After before',
     history: {
       options: { ...PLAIN, seed: 2_401_742, roundMs: 60_000, signsIn: false },
       steps: [
@@ -272,7 +272,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'marking changes as seen on a full disk is refused by its reason',
+    name: 'marking changes as seen on a full disk is refused with the reason',
     history: {
       options: PLAIN,
       steps: [{ do: 'account', what: 'signIn', letter: 'c' }, { do: 'disk', full: true }, { do: 'diagnose' }],
@@ -293,7 +293,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a record that a person opens during a long rate limit is answered for',
+    name: 'opening a record during a long rate limit gets an answer',
     history: {
       options: { ...PLAIN, seed: 2_000_950, signsIn: false },
       steps: [
@@ -317,7 +317,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a keychain that fails while the outbox is to be encrypted is told, and the account stays open',
+    name: 'a keychain that fails when the outbox is to be encrypted is reported, and the account stays open',
     history: {
       options: { ...PLAIN, seed: 3_000_316, storage: 'keychain', roundMs: 60_000, signsIn: false },
       steps: [
@@ -471,7 +471,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a copy whose numbers of records are damaged is replaced, and the windows go on hearing the core',
+    name: 'a copy with damaged record counts is replaced, and the windows still get events of the core',
     history: {
       options: { ...PLAIN, seed: 20_001_133, storage: 'keychain', signsIn: false },
       steps: [
@@ -520,7 +520,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a rescue of the outbox that was cut short goes on, also if its new file is lost',
+    name: 'an interrupted rescue of the outbox continues, even if its new file is lost',
     history: {
       options: { ...PLAIN, seed: 130_030_683, orders: 20, signsIn: false },
       steps: [
@@ -537,7 +537,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'a rescue of the outbox that was cut short goes on, also if the journal is damaged',
+    name: 'an interrupted rescue of the outbox continues, even if the journal is damaged',
     history: {
       options: { ...PLAIN, seed: 130_030_742, roundMs: 60_000, signsIn: false },
       steps: [
@@ -564,7 +564,7 @@ export const NAMED: readonly { name: string; history: History }[] = [
     },
   },
   {
-    name: 'an older plain outbox beside an encrypted journal is encrypted, and what it lacks comes back',
+    name: 'an older plain outbox beside an encrypted journal is encrypted, and the journal restores what it lacks',
     history: {
       options: { ...PLAIN, storage: 'keychain' },
       steps: [

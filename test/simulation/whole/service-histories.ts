@@ -67,7 +67,7 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
     },
   },
   {
-    name: 'lists are read in turn after some were not there for a moment',
+    name: 'lists are still read in turn after some of them were not available for a short time',
     history: {
       options: { ...PLAIN, seed: 9_800_023_782, roundMs: 60_000, signsIn: false },
       steps: [

@@ -32,7 +32,7 @@ const desk = (reserve = 0) => {
 };
 
 describe('a disk that refuses writes', () => {
-  it('is told once, asked every five seconds, and told again when there is room', async () => {
+  it('is reported once, tested every five seconds, and reported again when there is room', async () => {
     const { time, facts, watch } = desk();
     facts.error = FULL;
     expect([watch.failed(FULL), watch.failed(FULL), watch.trouble()]).toEqual([true, true, 'full']);
@@ -46,7 +46,7 @@ describe('a disk that refuses writes', () => {
     expect(facts.proofs).toBe(4);
   });
 
-  it('is not the cause of another error', async () => {
+  it('is not reported for an error with another cause', async () => {
     const { time, facts, watch } = desk();
     expect([watch.failed(new Error('a bug')), watch.trouble()]).toEqual([false, null]);
     await time.advance(60_000);
@@ -58,7 +58,7 @@ describe('a disk that refuses writes', () => {
     ).rejects.toThrow('a bug');
   });
 
-  it('is asked again although the question itself fails in another way', async () => {
+  it('is asked again although the test write fails with another error', async () => {
     const { time, facts, watch } = desk();
     watch.failed(FULL);
     facts.error = new Error('a bug');
@@ -66,7 +66,7 @@ describe('a disk that refuses writes', () => {
     expect([facts.proofs, watch.trouble()]).toEqual([2, 'full']);
   });
 
-  it('gets an answer as soon as there is room, before anything else goes on', async () => {
+  it('gets waiting answers as soon as there is room, before anything else continues', async () => {
     const { time, facts, watch, write } = desk();
     facts.error = FULL;
     const order: string[] = [];

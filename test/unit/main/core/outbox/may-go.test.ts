@@ -51,7 +51,7 @@ describe('an item', () => {
     expect(bench.pushes).toHaveLength(2);
   });
 
-  it('of a kind that waits for a look is not sent until its kind is released, or one of it is sent', async () => {
+  it('of a kind that waits for its first review is not sent until the kind is released, or one of its items is sent', async () => {
     for (const go of ['release', 'sendNow'] as const) {
       const bench = outboxBench({ settings: { reviewFirst: true } });
       bench.submit(companyCommand('Acme'));

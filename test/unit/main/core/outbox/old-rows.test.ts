@@ -177,7 +177,7 @@ describe('a row that is older than the ledger, because the disk lost a write', (
     expect(one.outbox.get(id)?.intent.state).toBe('queued');
   });
 
-  it('[OB73] a sound outbox is left as it is', async () => {
+  it('[OB73] an undamaged outbox is not changed', async () => {
     const one = bench(true);
     await delivered(one);
     one.outbox.pause(true);

@@ -85,7 +85,7 @@ describe('[OB12] the number of a new invoice', () => {
     expect([used.state, used.code]).toEqual(['rejected', 'number-in-use']);
   });
 
-  it('is looked for in the lists if the route of one invoice is gone, and else asked for again', async () => {
+  it('is looked for in the lists if the route of one invoice is gone; otherwise it is read again later', async () => {
     for (const lost of [
       { kind: 'not-offered', detail: '' },
       { kind: 'forbidden', detail: '', isUnexplained: true },
@@ -276,7 +276,7 @@ describe('an edit that is compared with the record right before', () => {
     },
   );
 
-  it('[OB34] gives way to a later one of a colleague, whose time is still before that of the old copy', async () => {
+  it('[OB34] is replaced by a later edit of a colleague, although the old copy has a later time', async () => {
     const old = { ...record, update_time: '2031-01-01 00:00:00' };
     const bench = withRecord(old);
     const id = await submitted(bench, edit({ remark: 'mine' }), seen({ remark: 'old' }));
@@ -332,7 +332,7 @@ describe('an edit that is compared with the record right before', () => {
       expect(bench.outbox.omissions().company).toBe('clears');
     });
 
-    it('keeps a field that every CRM keeps out of the question', async () => {
+    it('does not count a field that every CRM keeps as proof', async () => {
       const bench = withRecord();
       bench.gateway.push = async (_path, body) => {
         bench.crm.put('company', { ...record, ...(JSON.parse(body) as object) });

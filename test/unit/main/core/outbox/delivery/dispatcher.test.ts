@@ -275,7 +275,7 @@ describe('an item that cannot be worked on', () => {
     expect(item(bench, id).state).toBe('sending');
   });
 
-  it('says nothing of work that the closing of the account cut off', async () => {
+  it('reports no error for work that was interrupted by closing the account', async () => {
     const bench = crmBench();
     const { go } = await preparing(bench);
     bench.outbox.close();
@@ -283,7 +283,7 @@ describe('an item that cannot be worked on', () => {
     expect(bench.errors).toEqual([]);
   });
 
-  it('is not put off for a minute if the disk was full: it goes on when there is room', async () => {
+  it('is not delayed by a minute if the disk was full: it continues when there is room', async () => {
     const disk = fullDisk();
     const bench = crmBench({ through: disk.through });
     const { id, go } = await preparing(bench);

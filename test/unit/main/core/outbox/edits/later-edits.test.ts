@@ -157,7 +157,7 @@ describe('[OB43] the latest change counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'new', tel: 'mine' });
   });
-  it('Undo returns to the change before it, and is none of its own', () => {
+  it('Undo returns to the change before it, and is no change itself', () => {
     const result = goes(
       world(
         {

@@ -111,7 +111,7 @@ describe('a delivered edit', () => {
     5: { company_id: '5', name, update_time: at(second) },
   });
 
-  it('ends when the cache shows it, or is newer than it', () => {
+  it('ends when the cache shows the edit, or is newer than the edit', () => {
     const settled = new Set<string>();
     const shown = edit('Mine', 5);
     expect(rows([shown], cached('Old', 1))).toHaveLength(1);
