@@ -41,7 +41,7 @@ describe('an order whose lines have ids', () => {
   it('counts a line of an invoice for the line that it names', () => {
     expect(invoicedCounts(lines, [invoiced('5', { order_record_id: 'b' })])).toEqual(['0', '5']);
   });
-  it('counts one that names none once, and one whose order line is gone not at all', () => {
+  it('counts a line without an order line once, and ignores a line whose order line is gone', () => {
     const taken = [invoiced('3', { order_record_id: 'a' }), invoiced('9', { order_record_id: '0' })];
     expect(invoicedCounts(lines, taken)).toEqual(['10', '2']);
     expect(invoicedCounts(lines, [invoiced('3', { order_record_id: 'gone' })])).toEqual(['0', '0']);

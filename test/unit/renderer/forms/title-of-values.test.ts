@@ -52,7 +52,7 @@ describe('the message after a save', () => {
     });
     expect(savedName('trailNote', values({ content: 'Hello' }))).toEqual({ key: 'noteText', name: 'Hello' });
   });
-  it('names anything else by itself', () => {
+  it('names any other kind by its own name', () => {
     expect(savedName('company', values({ name: 'Acme GmbH' }))).toEqual({
       key: 'company',
       name: 'Acme GmbH',

@@ -62,7 +62,7 @@ it('compares the content of a record, not technical fields of the service', () =
   ).toEqual(['b', 'gone', 'came']);
 });
 
-it('[PL23] names no changes of a collection that are its last editor, or its order, which is told itself', () => {
+it('[PL23] does not name the last editor of a collection as a change, or its order, whose changes are noted separately', () => {
   const cache = openTemporaryCache();
   const collection = (more: object) => ({
     cash_collection_id: 1,

@@ -286,7 +286,7 @@ describe('money', () => {
     ).toMatchObject(owed);
   });
 
-  it('leaves out an amount of absurd size, and answers at once', () => {
+  it('leaves out an impossibly large amount, and answers at once', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name: 'Owing' }]);
     const absurd = ['1e3000000', '-1E+41', '1e-3000000', '9'.repeat(400)];

@@ -71,7 +71,7 @@ describe('a new record, before the CRM shows it', () => {
     });
   });
 
-  it('has the other owner as soon as the account is said to belong to another person', () => {
+  it('has the other owner as soon as the account belongs to another person', () => {
     const { over } = furnished();
     const made = over.push('company', { pool_id: '0', name: 'Zenit' });
     expect(own(over, 'company', 'user_id')).toEqual(['1']);

@@ -229,7 +229,7 @@ describe('[PL7] a list that is empty by mistake', () => {
     expect(held()).toHaveLength(200);
   });
 
-  it('keeps them too where most are missing from a list that is read in windows', async () => {
+  it('keeps the records also if most of a list that is read in windows are missing', async () => {
     const { held, rounds } = await withMissing(400, 240);
     await rounds(24, 10 * MINUTE);
     expect(held()).toHaveLength(400);
@@ -258,7 +258,7 @@ describe('[PL7] a list that is empty by mistake', () => {
     }
   });
 
-  it('loses a few records with the second census, as ever', async () => {
+  it('deletes a few missing records after the second census', async () => {
     const short = await withMissing(7, 3);
     await short.rounds(2, 10 * MINUTE);
     expect(short.held()).toHaveLength(4);
@@ -284,7 +284,7 @@ describe('a service that ignores `removed=1`', () => {
     },
   );
 
-  it('is found out although a record was made between the two lists', async () => {
+  it('is detected although a record was created between the reads of the two lists', async () => {
     const { service, round, held, time, live, lanes } = await listDesk('company');
     service.records = recordsFrom(1, 100);
     service.ignoresRemoved = true;
@@ -300,7 +300,7 @@ describe('a service that ignores `removed=1`', () => {
     }
   });
 
-  it('is asked once a day, and is right from the day when it no longer does so', async () => {
+  it('is checked once a day, and its list is used again when the service no longer does so', async () => {
     const { service, round, held, time } = await listDesk('company');
     service.records = recordsFrom(1, 40);
     service.ignoresRemoved = true;

@@ -98,7 +98,7 @@ it('in the definition of a table is damage, wherever it is', () => {
   expect(failed).toEqual([]);
 });
 
-it('in its version is no newer Satchel, whose file is refused', () => {
+it('in its version is not taken for a file of a newer Satchel, which would be refused', () => {
   const { files } = made();
   const change = (version: number, noted: string | null): void => {
     const database = files.openTagged('cache.db', null);

@@ -113,7 +113,7 @@ describe('the filter "contains"', () => {
 });
 
 describe('Greek letters', () => {
-  it('a sigma at the end of the text is found inside a word, and the other way round', () => {
+  it('a sigma at the end of the text is found inside a word, and a sigma inside a word at the end', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [
       { company_id: 1, name: 'ΑΣΤΗΡ ΑΕ' },
