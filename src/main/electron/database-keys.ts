@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { jsonOrNull } from '#shared/domain/json-or-null';
 import type { DatabaseKeys, KeyAnswer } from '#core/ports/ports';
 import type { KeptKeys } from '../node/core-host';
 import { writeWhole } from '../node/durable';
@@ -61,7 +62,7 @@ export const createDatabaseKeys = (
         error instanceof Error && error.message.includes(NOT_MINE) ? 'undecryptable' : 'waiting',
       );
     }
-    const held = sealedSchema.safeParse(asJson(opened.result));
+    const held = sealedSchema.safeParse(jsonOrNull(opened.result));
     if (!held.success || held.data.account !== account || (held.data.database ?? 'cache') !== database)
       return unavailable('undecryptable');
     // The keyring's own key was changed. Seal again; if that fails, the key that was just read is still
@@ -76,7 +77,7 @@ export const createDatabaseKeys = (
     );
     if (text === null) return { kind: 'none' };
     if (text instanceof Error) return unavailable('waiting');
-    const file = fileSchema.safeParse(asJson(text));
+    const file = fileSchema.safeParse(jsonOrNull(text));
     return file.success ? unseal(account, file.data.sealed) : unavailable('undecryptable');
   };
 
@@ -119,12 +120,4 @@ export const createDatabaseKeys = (
       return null;
     },
   };
-};
-
-const asJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

@@ -5,6 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { jsonOrNull } from '#shared/domain/json-or-null';
 import { formatCode, readCode } from '#shared/domain/recovery-code';
 
 const INFO = 'satchel outbox recovery 1';
@@ -31,7 +32,7 @@ export const wrapKey = (accountId: string, key: string, code: string): string =>
 };
 
 /** Whether the text of a file is a wrap, by its form. */
-export const isWrap = (text: string): boolean => fileSchema.safeParse(asJson(text)).success;
+export const isWrap = (text: string): boolean => fileSchema.safeParse(jsonOrNull(text)).success;
 
 /**
  * `damaged`: the file is not a wrap; `mistyped`: the text is not a valid code; `wrong`: a valid code, but not
@@ -42,7 +43,7 @@ export type Unwrapped = { kind: 'key'; key: string } | { kind: 'damaged' | 'mist
 export const unwrapKey = (accountId: string, text: string, typed: string): Unwrapped => {
   const code = readCode(typed);
   if (code === null) return { kind: 'mistyped' };
-  const file = fileSchema.safeParse(asJson(text));
+  const file = fileSchema.safeParse(jsonOrNull(text));
   if (!file.success) return { kind: 'damaged' };
   const bytesOf = (part: 'salt' | 'nonce' | 'tag' | 'sealed') => Buffer.from(file.data[part], 'base64');
   const [salt, nonce, tag, sealed] = [bytesOf('salt'), bytesOf('nonce'), bytesOf('tag'), bytesOf('sealed')];
@@ -58,10 +59,3 @@ export const unwrapKey = (accountId: string, text: string, typed: string): Unwra
 
 const keyOf = (code: string, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', code, salt, INFO, 32));
 const boundTo = (accountId: string): Buffer => Buffer.from(`${INFO} ${accountId}`);
-const asJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

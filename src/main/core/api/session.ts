@@ -15,6 +15,7 @@
  *   read or wrote last: the account may have been signed out, or in again, meanwhile.
  */
 import { z } from 'zod';
+import { jsonOrNull } from '#shared/domain/json-or-null';
 import type { Credentials } from '#shared/contract/accounts';
 import { SCOPES } from '#shared/domain/scopes';
 import { accessTokenSchema } from '#shared/http-api/envelope';
@@ -154,7 +155,7 @@ export const createSession = ({
     if (restored) return;
     restored = true;
     keptText = text;
-    const parsed = text === null ? null : storedSchema.safeParse(safeJson(text));
+    const parsed = text === null ? null : storedSchema.safeParse(jsonOrNull(text));
     stored = parsed?.success ? parsed.data : null;
     expired = false;
   };
@@ -283,12 +284,4 @@ export const createSession = ({
       await flight?.catch(() => undefined);
     },
   };
-};
-
-const safeJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

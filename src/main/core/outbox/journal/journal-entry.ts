@@ -3,6 +3,7 @@
  * the last entry of an intent is its latest known state. An entry with invalid content is skipped.
  */
 import { z } from 'zod';
+import { jsonOrNull } from '#shared/domain/json-or-null';
 import { INTENT_KINDS } from '#shared/domain/intent';
 import { toIntent, type Intent, type Parent } from '../store/intent-record';
 import { readDraftRecord, type DraftRecord } from './draft-journal';
@@ -59,7 +60,7 @@ export interface ReadJournal {
 export const readEntries = (records: readonly string[]): ReadJournal => {
   const found: ReadJournal = { head: null, entries: [], drafts: [], isPaused: false, bad: 0 };
   for (const record of records) {
-    const value = parsed(record);
+    const value = jsonOrNull(record);
     const draft = readDraftRecord(value);
     const entry = draft ? null : entrySchema.safeParse(value);
     if (draft) found.drafts.push(draft);
@@ -73,14 +74,6 @@ export const readEntries = (records: readonly string[]): ReadJournal => {
     }
   }
   return found;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 /** A command and its base, as JSON. */
