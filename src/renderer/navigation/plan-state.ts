@@ -1,6 +1,7 @@
 /** The company whose next follow-up is being planned, and the default times. */
 import { create } from 'zustand';
 import { onOtherAccount } from '../client/of-account';
+import { two } from '../format/local-day';
 
 /** The company whose next follow-up is being planned; null if none. */
 export const usePlan = create<{ companyId: string | null }>(() => ({ companyId: null }));
@@ -12,7 +13,6 @@ export const closePlanOf = (companyId: string): void =>
 onOtherAccount(closePlan);
 
 const HOUR = '09:00';
-const two = (value: number): string => String(value).padStart(2, '0');
 
 export const PLAN_CHOICES = ['tomorrow', 'threeDays', 'monday', 'week'] as const;
 export type PlanChoice = (typeof PLAN_CHOICES)[number];

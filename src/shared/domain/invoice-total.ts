@@ -63,6 +63,9 @@ export const isSameNumber = (a: unknown, b: unknown): boolean => {
   return one !== null && other !== null ? one.eq(other) : a === b;
 };
 
+/** Returns false for 0 in any form, and for no value. */
+export const isNonZero = (value: unknown): boolean => !isSameNumber(value ?? 0, 0);
+
 /** Returns true if the first is greater than the second; false if one of them is not a number. */
 export const exceeds = (amount: unknown, limit: unknown): boolean => {
   const [much, most] = [decimal(amount), decimal(limit)];

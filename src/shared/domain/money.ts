@@ -65,6 +65,10 @@ export const placesOf = (currency: string): number => currencyDecimals(currency)
 export const roundToCurrency = (decimal: string, currency: string): string =>
   new Big(decimal).round(placesOf(currency), Big.roundHalfUp).toFixed();
 
+/** The decimal text with the opposite sign. */
+export const negated = (decimal: string): string =>
+  decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
+
 /** Sum of decimal texts. */
 export const sumDecimals = (values: readonly string[]): string =>
   values.reduce((sum, v) => sum.plus(withoutTail(v)), new Big(0)).toFixed();

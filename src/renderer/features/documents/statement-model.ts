@@ -5,7 +5,7 @@
  */
 import type { Row, View } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
-import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { negated, sumDecimals, toDecimal } from '#shared/domain/money';
 import { isReceiptDraft } from '#shared/domain/receipts';
 import { dayOf, formatServerTime, isNoDate } from '#shared/domain/time';
 
@@ -166,7 +166,7 @@ export const partRows = (
 export const pendingAmount = ({ part, row }: PendingDocument): unknown => row.values[PART_SPECS[part].amount];
 
 /** Returns true for a draft of a receipt; it is listed, but not added up. */
-export const isDraftReceipt = (part: StatementPart, row: Row): boolean =>
+const isDraftReceipt = (part: StatementPart, row: Row): boolean =>
   part === 'receipt' && isReceiptDraft(row.values.status);
 
 export interface CurrencyTotals {
@@ -207,8 +207,6 @@ export const statementTotals = (rows: Readonly<Record<StatementPart, readonly Ro
       };
     });
 };
-
-const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 
 export const PERIOD_PRESETS = ['thisMonth', 'lastMonth', 'thisQuarter', 'thisYear', 'last12', 'all'] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];

@@ -4,7 +4,7 @@
  * delivery is empty. Pure.
  */
 import Big from 'big.js';
-import { invoiceTotal, isSameNumber, lineAmount } from '#shared/domain/invoice-total';
+import { invoiceTotal, isNonZero, isSameNumber, lineAmount } from '#shared/domain/invoice-total';
 import { toDecimal } from '#shared/domain/money';
 import { linesOf } from '#shared/domain/nested-values';
 
@@ -35,7 +35,7 @@ export const invoiceTotals = (values: Json, held: Json | null, isNew: boolean): 
   const isKnown = before === null ? isNew : isExplained(before, held ?? {});
   const totals = isKnown ? totalsOf(lines, { ...held, ...values }) : null;
   if (totals !== null) return totals;
-  return Object.fromEntries(TOTALS.filter((key) => isAmount(held?.[key])).map((key) => [key, null]));
+  return Object.fromEntries(TOTALS.filter((key) => isNonZero(held?.[key])).map((key) => [key, null]));
 };
 
 const RATES = ['discount_rate', 'exchange_rate', 'exchange_rate_usd'] as const;
@@ -46,7 +46,6 @@ const TOTALS = [
   'product_total_count',
   'discount',
 ] as const;
-const isAmount = (value: unknown): boolean => !isSameNumber(value ?? 0, 0);
 
 const isSameLine = (a: Json, b: Json | undefined): boolean =>
   isSameNumber(a.outbound_count, b?.outbound_count) && isSameNumber(a.sale_price, b?.sale_price);
@@ -75,12 +74,12 @@ const totalsOf = (lines: readonly Json[], header: Json): Json | null => {
   return {
     product_total_amount: total.net,
     product_total_count: total.count,
-    ...(total.rmb === null && !isAmount(header.product_total_amount_rmb)
+    ...(total.rmb === null && !isNonZero(header.product_total_amount_rmb)
       ? {}
       : { product_total_amount_rmb: total.rmb }),
-    ...(total.usd === null && !isAmount(header.product_total_amount_usd)
+    ...(total.usd === null && !isNonZero(header.product_total_amount_usd)
       ? {}
       : { product_total_amount_usd: total.usd }),
-    ...(discount.eq(0) && !isAmount(header.discount) ? {} : { discount: discount.round(4).toFixed() }),
+    ...(discount.eq(0) && !isNonZero(header.discount) ? {} : { discount: discount.round(4).toFixed() }),
   };
 };

@@ -4,7 +4,7 @@
  * empty. Pure.
  */
 import Big from 'big.js';
-import { convertedPer100, isSameNumber } from '#shared/domain/invoice-total';
+import { convertedPer100, isNonZero, isSameNumber } from '#shared/domain/invoice-total';
 import { toDecimal } from '#shared/domain/money';
 
 type Json = Record<string, unknown>;
@@ -15,12 +15,10 @@ const CONVERTED = [
 ] as const;
 const SOURCES = ['amount', 'currency', ...CONVERTED.map(({ rate }) => rate)];
 
-const isAmount = (value: unknown): boolean => !isSameNumber(value ?? 0, 0);
-
 /** Returns true if the cached rate gives the cached amount. Otherwise the service converts in another way. */
 const isExplained = (held: Json, key: string, rate: string): boolean => {
   const [said, computed] = [toDecimal(held[key]), convertedPer100(held.amount, held[rate])];
-  if (said === undefined || computed === null) return !isAmount(held[key]);
+  if (said === undefined || computed === null) return !isNonZero(held[key]);
   return new Big(computed).minus(said).abs().lte('0.01');
 };
 
@@ -35,7 +33,7 @@ export const convertedAmounts = (values: Json, held: Json | null): Json => {
       // The rates belong to the currency.
       const isKnown = isChanged('currency') ? isChanged(rate) : isExplained(held, key, rate);
       const converted = isKnown ? convertedPer100(amount, values[rate] ?? held[rate]) : null;
-      return converted === null && !isAmount(held[key]) ? [] : [[key, converted]];
+      return converted === null && !isNonZero(held[key]) ? [] : [[key, converted]];
     }),
   );
 };

@@ -3,7 +3,7 @@
  * owed. Pure.
  */
 import type { CurrencyMoney } from '#shared/contract/money';
-import { roundToCurrency, sumDecimals } from '#shared/domain/money';
+import { negated, roundToCurrency, sumDecimals } from '#shared/domain/money';
 
 export type MoneyKind = 'order' | 'outboundInvoice' | 'receipt';
 interface KindFields {
@@ -30,7 +30,6 @@ export interface Amount {
   day: string;
 }
 
-const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
 export const less = (a: string, b: string): string => sumDecimals([a, negated(b)]);
 export const isPositive = (decimal: string): boolean => !decimal.startsWith('-') && Number(decimal) !== 0;
 /** `invoiced` minus `received`, rounded to what can be paid. */
