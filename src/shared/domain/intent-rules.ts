@@ -25,6 +25,9 @@ const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(valu
 const has = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== '0';
 
+/** The verdicts, as events of the ledger, that prove that an attempt has not arrived. */
+export const NOT_ARRIVED: ReadonlySet<string> = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
+
 /** Returns true for every E5 and E7. Money is never resent automatically. */
 export const isMoney = (command: Pick<Command, 'kind'>): boolean =>
   command.kind === 'outboundInvoice' || command.kind === 'receipt';

@@ -2,6 +2,7 @@
  * Finds numbers that the user emptied in a new record although an earlier attempt of it may have arrived. No push can
  * empty a number, so the record would keep it.
  */
+import { NOT_ARRIVED } from '#shared/domain/intent-rules';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { emptied } from '#shared/domain/push-value';
@@ -52,10 +53,7 @@ const nameIn = (place: string): string => place.slice(place.lastIndexOf('.') + 1
 
 type Ledger = NonNullable<Awaited<ReturnType<typeof core.outbox.get>>>['ledger'];
 
-/** Verdicts that say that an attempt has not arrived. */
-const NOT_ARRIVED = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
-
-/** The bodies of the attempts without such a verdict. */
+/** The bodies of the attempts that may have arrived. */
 const openBodies = (ledger: Ledger): string[] => {
   const ended = new Set(ledger.filter(({ event }) => NOT_ARRIVED.has(event)).map(({ attempt }) => attempt));
   return ledger

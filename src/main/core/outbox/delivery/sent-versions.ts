@@ -1,5 +1,6 @@
 /** The unanswered versions of an intent (stored as `sentVersions`), and the records that belong to it. */
 import type { Command, Snapshot } from '#shared/domain/intent';
+import { NOT_ARRIVED } from '#shared/domain/intent-rules';
 import { DECISIONS } from '../edits/latest-changes';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';
@@ -53,9 +54,6 @@ export const withSavedFields = (
     fields: Object.fromEntries(Object.entries(command.fields).filter(([key]) => key in saved)),
   };
 };
-
-/** Verdicts that say that an attempt has not arrived. */
-const NOT_ARRIVED: ReadonlySet<string> = new Set(['refused', 'unsent', 'throttled', 'unauthorized']);
 
 /** The latest server time at which the last open attempt can have arrived; null if unknown. */
 export const madeUntil = ({ store, settings }: OutboxContext, intent: Intent): string | null => {
