@@ -9,7 +9,7 @@ import { dayOf, type ServerTime } from '#shared/domain/time';
  * `live` the default list; `removed` deleted records; `drafts` documents only an approval list shows;
  * `archived` records put away; `converted` leads that became companies.
  */
-export const LIST_FLAGS = ['live', 'removed', 'drafts', 'archived', 'converted'] as const;
+const LIST_FLAGS = ['live', 'removed', 'drafts', 'archived', 'converted'] as const;
 export type ListFlag = (typeof LIST_FLAGS)[number];
 
 export interface TimeWindow {

@@ -4,7 +4,7 @@
  */
 import type { Files } from '../../ports/ports';
 
-export const SALVAGE = 'outbox.salvage';
+const SALVAGE = 'outbox.salvage';
 const ASIDE = /^outbox\.db\.aside-(\d+)$/;
 
 const asidesOf = (files: Files, directory: string): string[] =>

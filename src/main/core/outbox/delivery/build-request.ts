@@ -22,7 +22,7 @@ import { type FieldTable, type PushField, type WireType } from '#shared/domain/p
 import { toCommandValue } from '../compare/command-value';
 import { foldSameChildren } from '../edits/fold-edit';
 
-export const PUSH_PATHS: Readonly<Record<IntentKind, string>> = {
+const PUSH_PATHS: Readonly<Record<IntentKind, string>> = {
   company: COMPANY_PUSH_PATH,
   lead: LEAD_PUSH_PATH,
   opportunity: OPPORTUNITY_PUSH_PATH,

@@ -20,7 +20,7 @@ const MOST_TRIES = 6;
  * The status of a receipt without handler or company; `later` if the service could not be asked, `missing` if
  * the service does not show the receipt (yet), `no-read` if it offers no such read at present.
  */
-export const checkLanding = async (
+const checkLanding = async (
   context: OutboxContext,
   id: string,
 ): Promise<'done' | 'later' | 'missing' | 'no-read'> => {

@@ -51,7 +51,7 @@ const FIELD_PATTERNS: readonly RegExp[] = [
   /cannot be empty use (\w+)$/,
 ];
 
-export const fieldNamedBy = (message: string): string | null => {
+const fieldNamedBy = (message: string): string | null => {
   for (const pattern of FIELD_PATTERNS) {
     const found = pattern.exec(message);
     if (found) return found[1] ?? null;

@@ -32,7 +32,7 @@ export const idsFromAnswer = (
 };
 
 /** Local refs in `command` of children that an earlier intent made and whose real ids are not known yet. */
-export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: string; maker: string }[] =>
+const unknownChildren = (context: OutboxContext, intent: Intent): { ref: string; maker: string }[] =>
   intent.command.children.flatMap((item) => {
     if (!isLocalRef(item.ref)) return [];
     const maker = context.store.makerOf(item.ref);

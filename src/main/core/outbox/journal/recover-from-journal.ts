@@ -158,7 +158,7 @@ interface RecoverOptions {
 }
 
 /** Returns null if there is nothing to restore. Throws disk errors. */
-export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
+const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const { store, journal } = options;
   const isCopy = (store.meta(COPY_MARK) ?? '') !== '';
   const last = store.lastEntry();

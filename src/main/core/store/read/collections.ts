@@ -58,7 +58,7 @@ interface Collection {
 }
 
 /** Adds the collections of one order. `collections` are sorted, the newest first. Pure. */
-export const collectedOf = (order: Values, collections: readonly Collection[]): OrderCollections => {
+const collectedOf = (order: Values, collections: readonly Collection[]): OrderCollections => {
   const currency = currencyOf(order);
   const [effective, waiting]: [string[], string[]] = [[], []];
   const uncounted = new Map<string, string[]>();

@@ -234,7 +234,7 @@ interface Found {
   time: string;
 }
 
-export const recencySql = (resource: ResourceName): { time: string; order: string } => {
+const recencySql = (resource: ResourceName): { time: string; order: string } => {
   const { recency } = CATALOGUE[resource];
   return recency === null
     ? { time: 'NULL', order: 'r.row_id DESC' }

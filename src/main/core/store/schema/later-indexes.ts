@@ -18,7 +18,7 @@ export interface LaterIndex {
 }
 
 /** The column that an equality filter compares: the id of a named value, else the value. */
-export const filteredColumn = (field: Pick<StoredField, 'key' | 'storage'>): string =>
+const filteredColumn = (field: Pick<StoredField, 'key' | 'storage'>): string =>
   field.storage === 'named' ? `${field.key}$id` : field.key;
 
 /** The name of the index on a sorted field. */
