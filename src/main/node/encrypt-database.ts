@@ -68,7 +68,7 @@ export interface DiskSteps {
  * An empty file counts as absent, and so does a file of one byte: SQLite makes a new database of either.
  * `secret` is any other file: without a key it cannot be distinguished from a damaged one.
  */
-export const databaseForm = (path: string): 'absent' | 'plain' | 'public' | 'secret' => {
+const databaseForm = (path: string): 'absent' | 'plain' | 'public' | 'secret' => {
   if (!existsSync(path)) return 'absent';
   const file = openSync(path, 'r');
   try {

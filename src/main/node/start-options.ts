@@ -11,7 +11,7 @@ export interface StartOptions {
   open: boolean;
 }
 
-export const START_USAGE =
+const START_USAGE =
   'Options: --web, --port=N, --data=DIR, --no-open, --demo, --base-url=URL, --undo-seconds=N.';
 
 /** How long a saved item waits before it is sent, unless a start option or the user sets another time. */

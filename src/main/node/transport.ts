@@ -15,9 +15,9 @@ export { inProcessTransport } from './in-process-transport';
 
 const MAX_REDIRECTS = 3;
 /** A page of a hundred orders with all their lines and columns is about 4 MB. */
-export const MAX_READ_BYTES = 16 * 1024 * 1024;
+const MAX_READ_BYTES = 16 * 1024 * 1024;
 /** The answer to a push or a token request contains only a record with its lines, or a token. */
-export const MAX_POST_BYTES = 4 * 1024 * 1024;
+const MAX_POST_BYTES = 4 * 1024 * 1024;
 
 export interface NodeTransport extends Transport {
   close(): Promise<void>;

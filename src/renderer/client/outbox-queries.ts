@@ -14,7 +14,7 @@ const DONE_SHOWN = 50;
 const TROUBLED_SHOWN = 500;
 
 /** The queued items, oldest first; only the first `count`. */
-export const useQueued = (count: number) =>
+const useQueued = (count: number) =>
   useQuery({
     ...ask(queryKeys.queued(count), () => core.outbox.list({ states: ['queued'], first: count })),
     placeholderData: keepPreviousData,

@@ -16,7 +16,7 @@ import type { ResourceName } from '#shared/domain/resources';
  * - `remainder`: after time windows, the records that none of them contains.
  * - `reread`: a part of the list, whatever the counts are (`reread.ts`).
  */
-export const windowSchema = z.object({
+const windowSchema = z.object({
   purpose: z.enum(['backfill', 'increment', 'tail', 'peek', 'census', 'remainder', 'reread']),
   axis: z.enum(['all', 'create', 'update']),
   from: z.string(),
@@ -28,7 +28,7 @@ export const windowSchema = z.object({
 });
 export type TimeWindow = z.infer<typeof windowSchema>;
 
-export const walkSchema = z.object({
+const walkSchema = z.object({
   /** Distinguishes the stored ids of this walk from those of an older walk. */
   key: z.string(),
   window: windowSchema,
@@ -44,9 +44,9 @@ export const walkSchema = z.object({
 export type Walk = z.infer<typeof walkSchema>;
 
 /** What a time filter without a stated field turned out to mean (contract E1, E9; lead/list). */
-export const meaningSchema = z.enum(['stated', 'unproven', 'create', 'update', 'ignored']);
+const meaningSchema = z.enum(['stated', 'unproven', 'create', 'update', 'ignored']);
 
-export const laneStateSchema = z.object({
+const laneStateSchema = z.object({
   version: z.literal(1),
   phase: z.enum(['backfill', 'steady']),
   /** A stack: the last window is next. */

@@ -27,7 +27,7 @@ const [CHANGES_READ, WALKED] = [1, 2];
 /** Returns true for a window that a census of the list's time windows cannot verify. */
 export const isRemainder = ({ purpose }: TimeWindow): boolean => purpose === 'remainder';
 
-export const withoutRemainder = (state: LaneState): LaneState => ({
+const withoutRemainder = (state: LaneState): LaneState => ({
   ...state,
   unverified: state.unverified.filter((window) => !isRemainder(window)),
 });

@@ -8,7 +8,7 @@ import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 
-export const roundSchema = z.object({
+const roundSchema = z.object({
   /** Epoch ms of this computer's clock. */
   startedAt: z.number(),
   endedAt: z.number(),

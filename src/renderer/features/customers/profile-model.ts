@@ -68,7 +68,7 @@ const LEAD = [
   'create_time',
   'update_time',
 ] as const;
-export const PROFILE_KEYS = { company: COMPANY, lead: LEAD } as const;
+const PROFILE_KEYS = { company: COMPANY, lead: LEAD } as const;
 
 /**
  * Returns the lookup that shows a value as a path. Every such field of a lead is also a field of a company.

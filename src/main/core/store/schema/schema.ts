@@ -19,7 +19,7 @@ import { MIGRATIONS } from './migrations/migrations';
 const LIVE = `state = ${STATE.live}`;
 
 /** Every statement that creates one resource's tables and indexes. */
-export const recordTables = (resource: ResourceName): string[] => {
+const recordTables = (resource: ResourceName): string[] => {
   const { fields, sorted, linked, recency, detailed } = CATALOGUE[resource];
   const row = rowTable(resource);
   // Long texts come last: SQLite reads a row from its start, so a scan of another column does not read them.
@@ -54,7 +54,7 @@ export const recordTables = (resource: ResourceName): string[] => {
   ];
 };
 
-export const allRecordTables = (): string[] => RESOURCES.flatMap((resource) => recordTables(resource));
+const allRecordTables = (): string[] => RESOURCES.flatMap((resource) => recordTables(resource));
 
 const weight = (kind: string): number => {
   if (kind === 'longText') return 2;

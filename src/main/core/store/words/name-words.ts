@@ -9,8 +9,8 @@
  */
 import { surnameSyllablesOf, syllablesOf } from './pinyin';
 
-export const SYLLABLES_MARK = '²';
-export const LETTERS_MARK = '¹';
+const SYLLABLES_MARK = '²';
+const LETTERS_MARK = '¹';
 const SYLLABLES = 3;
 const LETTERS = 5;
 /** One letter would match nearly every name. */
