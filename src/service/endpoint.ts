@@ -48,7 +48,7 @@ export const envelopeText = (code: number, message: string, now: string, data: s
   `{"code":${code},"message":${JSON.stringify(message)},"now":"${now}","data":${data}}`;
 
 /** HTTP 200 with the code in the envelope, unless codes are statuses too. */
-export const refusalAnswer = (context: ServiceContext, refusal: Refusal, errorCode?: number): Response => {
+const refusalAnswer = (context: ServiceContext, refusal: Refusal, errorCode?: number): Response => {
   const code = context.quirks.minusOne ? -1 : (errorCode ?? refusal.code);
   const status = context.quirks.httpErrors ? refusal.code : 200;
   return new Response(envelopeText(code, refusal.message, nowOf(context), '{}'), {

@@ -1,14 +1,7 @@
 /** The document in an address (`print=order~12`). */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 
-export const PRINTABLE = [
-  'order',
-  'quotation',
-  'purchaseOrder',
-  'outboundInvoice',
-  'receipt',
-  'company',
-] as const;
+const PRINTABLE = ['order', 'quotation', 'purchaseOrder', 'outboundInvoice', 'receipt', 'company'] as const;
 /** `company` means the statement of the company. */
 export type PrintableResource = (typeof PRINTABLE)[number];
 

@@ -16,7 +16,7 @@ interface Listed {
 }
 
 /** The first text field is the one that `custom-required` asks for. */
-export const LEAD_CUSTOM_FIELDS: readonly Listed[] = [
+const LEAD_CUSTOM_FIELDS: readonly Listed[] = [
   { id: '70350001', name: 'Met at 展会名称', type: 1 },
   { id: '70350002', name: 'Interest 意向', type: 3, options: ['High 高', 'Low 低'] },
 ];

@@ -14,7 +14,7 @@ const PAGE = 500;
 const MOST_ROWS = 20_000;
 
 /** Returns the index of a record in a view; undefined if the view does not show it in its first 20,000 rows. */
-export const indexInView = async (
+const indexInView = async (
   view: FullView,
   id: string,
   isWanted: () => boolean,

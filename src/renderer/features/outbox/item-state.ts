@@ -97,7 +97,7 @@ export const waitOf = (
   return { word: item.reason?.code === 'throttled' ? 'throttled' : 'at', at };
 };
 
-export const ACTIONS = [
+const ACTIONS = [
   'createAgain',
   'edit',
   'retry',

@@ -13,7 +13,7 @@ import { openRelated } from '../../records/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle, unnamed } from '../../records/row-words';
 
 /** A record in two lines, for lists that are not grids. */
-export const RecordLine = ({
+const RecordLine = ({
   resource,
   row,
   currencies,

@@ -42,7 +42,7 @@ const isShown = (item: LookupItem): boolean => String(rawOf(item).disable_flag) 
  * Returns true for a field of the lines. Fields of the record have `is_list` 0; a field without it belongs to
  * lines (contract E5).
  */
-export const isLineField = (item: LookupItem): boolean => String(rawOf(item).is_list) !== '0';
+const isLineField = (item: LookupItem): boolean => String(rawOf(item).is_list) !== '0';
 /** For customers and receipts a field belongs to lines only if it has `is_list` 1. */
 const isOfRecord = (kind: IntentKind, item: LookupItem): boolean =>
   kind === 'outboundInvoice' ? !isLineField(item) : String(rawOf(item).is_list ?? '0') !== '1';

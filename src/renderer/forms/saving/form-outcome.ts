@@ -18,7 +18,7 @@ import { newDraftId, openDraft } from '../../navigation/form-route';
 import { showToast, type Toast, withdrawAction } from '../windows/toast-state';
 
 /** Refetches lists, panels, search and the outbox from disk after a save. */
-export const refreshAfterSave = (queries: QueryClient): void => {
+const refreshAfterSave = (queries: QueryClient): void => {
   for (const group of ['records', 'related', 'search', 'outbox', 'duplicates'] as const)
     void queries.invalidateQueries(inGroup(group));
 };

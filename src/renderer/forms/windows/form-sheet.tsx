@@ -158,7 +158,7 @@ const SaveButton = ({ onSave }: { onSave: () => void }) => {
 };
 
 /** The title of the sheet: the kind, and whether it is new or which record it edits. */
-export const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string =>
+const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string =>
   t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
 
 const focusSoon = (root: HTMLElement | null, selector: string): void => {

@@ -7,7 +7,7 @@ import type { Row, View } from '#shared/contract/records';
 import { core } from '../../../client/client';
 import { ask, queryKeys } from '../../../client/query-keys';
 
-export const WINDOW_SIZE = 100;
+const WINDOW_SIZE = 100;
 
 interface PageAnswer {
   total: number;
