@@ -1,7 +1,7 @@
 /** The service's wall clock: UTC+8, without a zone in the text (contract A and B, "Values"). */
 import { formatServerTime, parseServerTime } from '#shared/domain/time';
 
-export const SERVER_OFFSET_MS = 8 * 3_600_000;
+const SERVER_OFFSET_MS = 8 * 3_600_000;
 export const DAY_MS = 86_400_000;
 
 export const serverTime = (epochMs: number): string => formatServerTime(epochMs, SERVER_OFFSET_MS);

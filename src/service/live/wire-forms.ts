@@ -4,7 +4,7 @@ import type { Json } from '../store/exact-json';
 const float = new DataView(new ArrayBuffer(8));
 
 /** The double just below: 510.045 becomes 510.04499999999996. Whole numbers stay as they are. */
-export const withTail = (value: unknown): unknown => {
+const withTail = (value: unknown): unknown => {
   if (typeof value !== 'number' || Number.isInteger(value) || value <= 0) return value;
   float.setFloat64(0, value);
   float.setBigUint64(0, float.getBigUint64(0) - 1n);

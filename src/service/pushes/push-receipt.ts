@@ -13,7 +13,7 @@ import { newRecord, type ServiceRecord } from '../store/record-store';
 import { personInfo } from './person-info';
 
 export const RECEIPT_DRAFT = 1;
-export const RECEIPT_PENDING = 3;
+const RECEIPT_PENDING = 3;
 
 const FIELDS: FieldSpec = {
   collection_date: 'text',

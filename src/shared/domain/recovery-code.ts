@@ -12,7 +12,7 @@ const GROUP = 4;
  */
 const MODULUS = 1021;
 
-export const CODE_LENGTH = DATA_LENGTH + 2;
+const CODE_LENGTH = DATA_LENGTH + 2;
 export const CODE_GROUPS = CODE_LENGTH / GROUP;
 
 /**

@@ -21,7 +21,6 @@ export const envelopeSchema = z.looseObject({
   now: z.string().nullish(),
   data: z.unknown().optional(),
 });
-export type Envelope = z.infer<typeof envelopeSchema>;
 
 export const oauthErrorSchema = z.looseObject({
   error: z.string(),
