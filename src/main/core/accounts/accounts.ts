@@ -32,7 +32,9 @@ export interface Accounts {
   start(): Promise<void>;
   current(): Workspace | null;
   profile(): Profile | null;
-  /** What waits to be sent in the account that the state shows, also while it is closed for a moment. */
+  /**
+   * The summary of the outbox of the shown account. While the account is closed for a moment, the summary from before.
+   */
   outboxSummary(): OutboxSummary;
   state(): AppState;
   test(connection: ParsedConnection): Promise<ProbeResult>;
@@ -52,7 +54,7 @@ export interface Accounts {
   dismissNotice(code: string): AppState;
   /** `accountId`: the account that it is about; it is shown only while that one is open. */
   notice(code: string, detail: string, accountId?: string): void;
-  /** The notice is no longer true. */
+  /** Removes a notice that is no longer true. */
   withdrawNotice(code: string, accountId: string): void;
   /** Requests the key of the locked account from the keyring again. */
   unlock(): Promise<Outcome>;

@@ -11,7 +11,7 @@ type About = string | null;
 export interface Notices {
   /** Replaces an earlier message with the same code about the same account. */
   set(code: string, detail: string, about: About): void;
-  /** It is no longer true. Returns false if there was none. */
+  /** Removes a notice that is no longer true. Returns false if there was none. */
   delete(code: string, about: About): boolean;
   /** What is shown while the window shows this account; null if it shows none. */
   shown(shownId: About): AppState['notices'];

@@ -6,8 +6,8 @@
  *              ├ the disk refuses writes: tried again by itself
  *              └ any other error: reported, and everything is closed again
  *
- * If another account was open and the new one does not open, the former one opens again, unless the new one is
- * locked: that one has its own screen.
+ * If the new account does not open, the account that was open before opens again. An exception is a locked account,
+ * which has its own screen.
  *
  * When its databases are open, an account always finishes opening: a failing keychain or `accounts.json` is
  * reported and tried again, and never stops the outbox.
@@ -46,7 +46,9 @@ export interface OpenAccount {
   profile(): Profile | null;
   /** Like `profile`, but also while the account is closed for a moment (`reopenAfter`, a switch). */
   shownProfile(): Profile | null;
-  /** What waits to be sent in the account that is shown. If it is closed for a moment: as it was before. */
+  /**
+   * The summary of the outbox of the shown account. While the account is closed for a moment, the summary from before.
+   */
   outboxSummary(): OutboxSummary;
   /**
    * Opens a profile, and signs it in if there is a new token. An open account stays open, unless its header style

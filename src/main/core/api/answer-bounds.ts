@@ -95,7 +95,7 @@ export const dropExcessiveRecords = (
 ): { raws: readonly string[] | null; skipped: SkippedRecord[] } | null => {
   const list = listIn(body);
   const texts = raws?.length === list.length ? raws : null;
-  // What is on disk as it is was checked before it was written.
+  // An unchanged record is on disk already, so it was checked when it was written.
   const isUsual = (raw: string, at: number): boolean =>
     list[at] instanceof UnchangedRecord || (raw.length <= MAX_RECORD_CHARS && opensFew(raw));
   if (texts?.every(isUsual) === true && !isTooDeep(withoutList(body))) return { raws, skipped: [] };

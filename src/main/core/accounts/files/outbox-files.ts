@@ -149,7 +149,7 @@ export const setOutboxAside = (files: Files, directory: string): string => {
   const aside = damaged ?? files.setAside(name);
   if (files.exists(`${directory}/${JOURNAL}`)) files.setAside(`${directory}/${JOURNAL}`);
   setWrapsAside(files, directory);
-  // What was being salvaged needs the same key.
+  // An unfinished salvage ends too, because it needs the same key.
   endSalvage(files, directory);
   return aside;
 };
@@ -228,8 +228,8 @@ const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): 
       isLeft(copy, (held) => recodeJournal(files, copy, held, encrypted ? held : null)),
     ),
   ].length;
-  // A copy that this key does not convert may need the wraps, so they are kept apart: a new encryption makes a key of its
-  // own. While the key is not available, the next start converts the copies.
+  // A copy that this key cannot convert may need the wraps. So they are set aside, and a new encryption makes a new
+  // key. If the key is not available now, the next start converts the copies.
   if (!encrypted && wrapped && (left === 0 || (chosen && key !== null))) {
     if (!chosen || left > 0) setWrapsAside(files, directory);
     keys.forget(accountId);
@@ -267,7 +267,7 @@ const recode = (files: Files, name: string, key: string, encrypted: boolean): tr
   return true;
 };
 
-/** Runs the conversion of a copy. Returns false if it failed: the other copies are converted all the same. */
+/** Runs the conversion of a copy. Returns false if it failed; the other copies are still converted. */
 const converted = (log: Log, name: string, change: () => boolean): boolean => {
   try {
     if (change()) return true;

@@ -1,6 +1,6 @@
 /**
- * Copies what can be read of damaged outboxes into the new one, and remembers what to tell the user until they
- * confirm it. A rescue that was cut short goes on at the next opening.
+ * Copies what can be read of damaged outboxes into the new one, and remembers what to tell the user until they confirm
+ * it. An interrupted rescue continues at the next opening.
  */
 import { z } from 'zod';
 import type { Outbox, OutboxOptions } from '../../outbox/create-outbox';

@@ -183,7 +183,7 @@ const removeData = (
     list.remember({ profiles: list.file().profiles.filter((other) => other.id !== id) });
   } catch (cause) {
     log.error('the copy of a signed-out account is not removed', { account: id, cause: errorText(cause) });
-    // About no open account: it names the one that the user has just left.
+    // The notice belongs to no open account. It names the account that the user has just left.
     notices.set('copy-not-removed', JSON.stringify({ name }), null);
     list.remember({});
   }

@@ -57,8 +57,8 @@ export const createJoin = (
     return url.ok ? tryAt(url.baseUrl, connection, throttle) : { ok: false, error: { code: 'bad-base-url' } };
   };
   /**
-   * The profile of this person on this service. One with the same id is better than one with the same e-mail,
-   * and of these one of the chosen person is better than one of nobody.
+   * The profile of this person on this service. A profile with the same id is preferred to one with the same e-mail.
+   * Among equal ones, a profile of the chosen person is preferred.
    */
   const profileOf = (baseUrl: string, person: Person): Profile | undefined => {
     const { identity, chosenId, isProved } = person;
@@ -179,8 +179,8 @@ interface Person {
 }
 
 /**
- * Returns true if the profile is of another person than the chosen one. Under a shared client the claims name the
- * company's app, so a user that was taken from them was chosen by nobody and excludes nobody.
+ * Returns true if the profile belongs to another person than the chosen one. Under a shared client the claims name the
+ * company's app, not a person. So a profile whose user comes from the claims may belong to anybody.
  */
 const isOfAnother = ({ selfUserId, identity }: Profile, { chosenId, isShared }: Person): boolean =>
   chosenId !== null &&

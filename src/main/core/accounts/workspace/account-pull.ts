@@ -113,7 +113,7 @@ const createProbe =
       patienceMs,
     );
 
-/** What the service says to an account that may not read the list of the probe. */
+/** Answers to an account that may not read the list of the probe. They prove that the service answers. */
 const ANSWERS: ReadonlySet<Trouble['kind']> = new Set(['refused', 'forbidden', 'not-offered']);
 
 /** Returns a function that asks the service; true if it answers and the account is signed in. */

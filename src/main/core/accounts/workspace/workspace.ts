@@ -78,7 +78,7 @@ export interface WorkspaceOptions extends AccountPullOptions {
   /** Something in the outbox changed; null when it may concern every resource. */
   onOutbox: (resource: ResourceName | null) => void;
   notify: (code: string, detail: string) => void;
-  /** A message is no longer true. */
+  /** Removes a notice that is no longer true. */
   withdraw: (code: string) => void;
 }
 
@@ -106,7 +106,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     const isDamaged = isCopyDamaged(error) && !cache.isSound();
     cache.close();
     if (!isDamaged) throw error;
-    // What an account reads while it opens is damaged, and no check had found it.
+    // A table that an account reads while it opens is damaged, and no check has found this before.
     const aside = files.setAside(`${directory}/${CACHE}`);
     log.error('the copy is damaged and is set aside', { account: profile.id, aside, error: String(error) });
     options.notify('cache-damaged', aside);
