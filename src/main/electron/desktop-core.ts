@@ -119,7 +119,7 @@ const createHost = (options: DesktopCoreOptions): CoreHost => {
       log.error('the core stopped', { message });
       if (restartLimit.allows()) return 'restart';
       window().stop({ title: words().stoppedTitle, body: words().stoppedBody, detail: message });
-      // In the tray there is no window, and nothing is sent any more.
+      // Show the window even if the app runs in the tray, because nothing is sent any more.
       window().show();
       return 'stop';
     },

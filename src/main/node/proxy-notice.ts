@@ -1,7 +1,7 @@
 /**
- * The notice "can read, cannot send" about a proxy whose sign-in we do not support. It comes when a proxy
- * begins to require the sign-in and goes when a connection succeeds. Between the two it is told once, so a
- * dismissed notice stays away although every further attempt meets the same proxy.
+ * The notice "can read, cannot send" about a proxy whose sign-in we do not support. It is shown when a proxy begins to
+ * require the sign-in and removed when a connection succeeds. In between it is shown only once: a dismissed notice does
+ * not return although every further attempt meets the same proxy.
  */
 import type { AppState } from '#shared/contract/accounts';
 

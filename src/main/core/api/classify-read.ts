@@ -132,7 +132,8 @@ const envelope = (
   nowMs: number,
 ): Outcome => {
   const message = words(body);
-  // What is no time would be before every watermark, and its list would be read again without an end.
+  // A `now` that is no time is dropped. Otherwise it would count as earlier than every watermark, and the list would be
+  // read again endlessly.
   const now = typeof body.now === 'string' && parseServerTime(body.now) !== undefined ? body.now : null;
   if (code === 401 || status === 401) return { kind: 'unauthorized', detail: message };
   if (code === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(headers, nowMs) };

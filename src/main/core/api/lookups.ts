@@ -37,7 +37,7 @@ export interface LookupSource {
   paged?: boolean;
   /** Read once for each item of another lookup, whose id is this parameter; that lookup is filled too. */
   forEach?: { query: Query; fills: LookupName; param: string };
-  /** Beyond the contract: where it is refused it is asked for again when it would be due. */
+  /** Not in the contract. If the service refuses it, it is requested again only when it is due. */
   optional?: boolean;
 }
 

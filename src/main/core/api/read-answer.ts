@@ -68,7 +68,8 @@ const firstListAt = (text: string): number | null => {
 interface Cut {
   values: unknown[];
   raws: string[];
-  /** Of the closing bracket. */ end: number;
+  /** The index of the closing bracket. */
+  end: number;
 }
 
 const putInPlace = (envelope: Record<string, unknown>, values: unknown[]): boolean => {

@@ -45,8 +45,8 @@ export interface Session {
   token(): string | null;
   renew(staleToken: string | null): Promise<Renewal>;
   /**
-   * The service answered a request that needs a token, and got this one. A session that ended without the words of
-   * OAuth goes on.
+   * Call when the service has accepted this token on a path that needs one. If the session ended without an OAuth
+   * error, it continues.
    */
   accepted(token: string | null): void;
   /** Returns true if the session ended without the words of OAuth, so a later renewal may succeed. */

@@ -157,7 +157,7 @@ export interface JournalContents {
   records: string[];
   /** The number of unreadable records. */
   damaged: number;
-  /** The end is no record, as an interrupted append leaves it. */
+  /** True if the file ends with an incomplete record, as after an interrupted append. */
   isCutOff: boolean;
   /** True if nothing is damaged, torn, or in another form than the current one. */
   isWhole: boolean;

@@ -94,7 +94,7 @@ export const createActivity = (options: {
       if (options.closed()) break;
       failures = !answer.ok && mayBeAboutPerson(answer.trouble) ? failures + 1 : 0;
       if (answer.ok) {
-        // One row is about the person who was asked for, whatever id it has.
+        // A single row belongs to the requested person, even if it has another id.
         const isOne = answer.value.length === 1;
         const own = answer.value.filter((row) => isOne || row.userId === '' || row.userId === userId);
         // An empty answer says nothing about the person: 0 would be wrong.

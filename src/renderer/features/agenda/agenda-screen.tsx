@@ -252,7 +252,7 @@ export const AgendaScreen = () => {
     for (const part of unread) part.retry();
   };
   const isEmpty = count === 0 && (!hasToday || allLate.length + read.older.total === 0);
-  // What is not known may be on any day, so that the number of all is not known either.
+  // Follow-ups that are not known may be on any day, so the total number is not known either.
   const countText = (): string | undefined => {
     if (!isRead || (unknown !== null && count === 0)) return undefined;
     return t(isCut || unknown !== null ? 'agenda.countAtLeast' : 'agenda.count', { count });

@@ -72,7 +72,7 @@ const telsIn = (value: unknown): unknown[] =>
     : [];
 
 const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key));
-/** The same domain is told only where no whole address is the same. */
+/** The domain is a reason only if no whole address is the same. */
 const mailReasons = (mine: Facts, theirs: Facts): Because[] => {
   if (meet(mine.emails, theirs.emails)) return ['email'];
   return meet(mine.domains, theirs.domains) ? ['domain'] : [];
