@@ -328,9 +328,9 @@ export const outboxContract = {
 
   drafts: oc.output(z.array(draftSchema)),
   /**
-   * `writer` names the form that writes, and `knownAt` is the draft's `updatedAt` as this form last read or wrote
-   * it (null: never). If another form has written or ended the draft since, the text becomes a draft of its own,
-   * with the id `apartId`. `tried` is the form of a write without an answer: the core may have stored it.
+   * `writer` names the form that writes, and `knownAt` is the draft's `updatedAt` as this form last read or wrote it
+   * (null: never). If another form has written or ended the draft since, the text becomes a separate draft with the id
+   * `apartId`. `tried` is the form of a write without an answer: the core may have stored it.
    */
   saveDraft: oc
     .input(
@@ -348,7 +348,7 @@ export const outboxContract = {
         ...ofAccount,
       }),
     )
-    // `isEnded`: another form had saved or discarded the draft, so this text is a draft of its own.
+    // `isEnded`: another form had saved or discarded the draft, so this text is now a separate draft.
     .output(draftSchema.extend({ isEnded: z.boolean() })),
   deleteDraft: oc.input(byId).output(z.object({ ok: z.literal(true) })),
 
@@ -367,10 +367,10 @@ export const outboxContract = {
     )
     .output(submittedSchema),
   /**
-   * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values.
-   * `version` is the one that the form read; if the intent has another one since, or the conflict is over, the
-   * answer is `changed`.
-   * `seen`: what the form has shown of the record. A field that the item's base lacks gets its base from there.
+   * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values. `version`
+   * is the version that the form read. If the intent has another version by now, or the conflict is over, the answer is
+   * `changed`. `seen`: the values of the record that the form has shown. A field that the item's base lacks gets its
+   * base from `seen`.
    */
   edit: oc
     .input(

@@ -42,8 +42,8 @@ const pinStateSchema = z.object({
   /** Records that belong to them, themselves included. */
   records: z.number(),
   /**
-   * Of those, how many lack their details. Null if none does, but a list of records that may belong to them is not
-   * complete, or the record itself, or its kind, is not on this computer.
+   * How many of them lack their details. Null if this is unknown: none lacks its details, but a list of records that
+   * may belong to them is not complete, or the record or its kind is not on this computer.
    */
   missing: z.number().nullable(),
   /** The record was deleted in the CRM. */
@@ -101,8 +101,8 @@ export const travelContract = {
   /** `null` removes all. Throws `no-account`. */
   unpin: oc.input(z.object({ keys: z.array(z.string().max(220)).max(MOST_PINS).nullable() })).output(done),
   /**
-   * Brings the lists up to date and downloads what is missing, ahead of what nobody waits for; answers at
-   * once. Cut off, it goes on when the service answers again.
+   * Updates the lists and downloads what is missing, before background requests. Returns at once. If the connection is
+   * lost, the download continues when the service answers again.
    */
   prepare: oc.output(done),
   /** Ends the download; what has come stays. */

@@ -47,8 +47,8 @@ export const isCustomKey = (key: string): boolean => /^\d+$/.test(key);
 export const NO_VALUE = '';
 
 /**
- * The field of a filter for the owners of a record, whichever of its fields names them: an order without a handler
- * belongs to those who share in its sale. It is no column.
+ * The field of a filter for the owners of a record, in whichever field they are. For example, an order without a
+ * handler belongs to those who share in its sale. It is not a column.
  */
 export const OWNERS = 'owners';
 

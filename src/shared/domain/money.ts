@@ -36,7 +36,7 @@ const MOST_PLACES = 6;
 const MOST_OF_A_VALUE = 13;
 const significant = (decimal: string): string => decimal.replaceAll(/\D/g, '').replace(/^0+/, '');
 
-/** What a float leaves of a difference of equal amounts has this many digits or more. */
+/** If equal amounts are subtracted as floats, the remaining error has at least this many digits. */
 const REST_DIGITS = 14;
 const isRest = (decimal: string): boolean =>
   Math.abs(Number(decimal)) < 10 ** -MOST_PLACES &&

@@ -39,12 +39,12 @@ export const ReminderToasts = () => {
       last = { toast, from: first.at - 1 };
       showToast(toast);
     };
-    /** The next reminder replaces one that is still shown. So it also counts what that one told. */
+    /** The next reminder replaces one that is still shown. So it also counts the follow-ups of that reminder. */
     const tellNew = async (due: readonly DueFollowUp[], until: number): Promise<void> => {
       const [first] = due;
       if (first === undefined) return;
       const isShown = last !== null && useToasts.getState().reminder === last.toast;
-      // A follow-up whose edit came late may have been due before the one that is shown.
+      // A follow-up that was edited late may be due before the ones of the shown reminder.
       const after = last !== null && isShown ? Math.min(last.from, first.at - 1) : null;
       const sinceLast = after === null ? due : core.followUps.due({ after, until });
       tell(await Promise.resolve(sinceLast).catch(() => due));

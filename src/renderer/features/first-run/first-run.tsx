@@ -45,7 +45,7 @@ export const FirstRun = ({
   });
   const [signingIn, setSigningIn] = useState<string | null>(null);
   const back = app.accounts.find(({ id }) => id === signingIn);
-  /** Of what the user asked for last. */
+  /** The failure of the user's last action. */
   const failed = failureIn(demo) ?? failureIn(reopen);
   return (
     <div className={css.screen}>

@@ -28,7 +28,7 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
     refetchInterval: AGAIN_MS,
   });
   const shown = (amount: string, currency: string): string => formatTotal(amount, locale, currency, 'code');
-  // Whose customers these are, only the companies know.
+  // Only the records of companies name the owners of the customers.
   const lacksCompanies = useMissingKinds().company !== undefined;
   const ownersUnknown = useIncomplete(['company']) || lacksCompanies;
   if (unknown.invoiced !== undefined || unknown.received !== undefined || (person !== null && ownersUnknown))

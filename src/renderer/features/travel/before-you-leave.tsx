@@ -10,7 +10,8 @@ import css from './travel.module.css';
 export const BeforeYouLeave = () => {
   const { t } = useTranslation();
   const summary = useOutboxSummary((state) => state.summary);
-  // Not the connectivity: without a network it says `offline`, whatever became of the sign-in.
+  // Read from the account, not from the connectivity: without a network that is always `offline`, even if the sign-in
+  // has expired.
   const auth = useAppState().data?.account?.auth;
   const line = (state: 'good' | 'warn', text: string, go?: () => void) => (
     <li data-state={state}>

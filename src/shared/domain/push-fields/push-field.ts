@@ -46,7 +46,7 @@ export type AnswerPlace = 'own' | NestedId | { key: string; isName?: true };
 
 export interface PushField {
   type: WireType;
-  /** What the value is for a person; without it, what its type says (`kindOf`). */
+  /** How a person understands the value; if absent, it follows from the type (`kindOf`). */
   kind?: FieldKind;
   /** The enumeration or lookup that names its values, or that a text is chosen from. */
   options?: EnumerationName | LookupName;
@@ -62,17 +62,20 @@ export interface PushField {
   /** Merged as a set: the user's additions and removals are applied to the server's current set. */
   isSet?: true;
   /**
-   * What a service does with it that empties the fields an edit omits. `given`: the service sets it itself.
-   * `kept`: a record must have it, or another endpoint sets it.
+   * For services that empty the fields which an edit omits: why this field is not emptied. `given`: the service sets it
+   * itself. `kept`: a record must have it, or another endpoint sets it.
    */
   ifOmitted?: 'given' | 'kept';
   /** A number that the service publishes as text. */
   isSentAsText?: true;
   /** The service may return other texts than were sent, so they prove nothing about a push. */
   isReworded?: true;
-  /** Where an answer has it, the first place that has a value counts; `[]`: no answer has it comparably. */
+  /**
+   * The places in an answer where the value may be; the first one with a value counts. `[]`: no answer has it in a
+   * comparable form.
+   */
   readFrom?: readonly AnswerPlace[];
-  /** Where the columns of the local copy have it, if not under its own key. */
+  /** The columns of the local copy that show it, if not the column of the same name. */
   shownAt?: readonly AnswerPlace[];
   /**
    * A service uses only one of the places of `shownAt`: a pending value is shown in the one that the record
