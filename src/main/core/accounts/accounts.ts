@@ -251,7 +251,7 @@ const createTaskQueue = (log: Log) => {
   };
   return {
     inTurn,
-    /** Runs a task that nobody waits for; its errors go to the log. */
+    /** Runs a task in the background; its errors go to the log. */
     runLater: (task: () => Promise<unknown>): void => {
       inTurn(task).catch((cause: unknown) =>
         log.error('an account could not be tried again', { cause: errorText(cause) }),

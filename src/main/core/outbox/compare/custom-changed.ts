@@ -28,9 +28,10 @@ const formOf = (value: string | string[]): string => {
 };
 
 /**
- * Returns such a field that `command` would overwrite, and its value now, shortened; null if there is none. `own`: what
- * own edits may have written to a field. A field that the record does not show now is not compared, nor is one that the
- * user filled in before the service had the record.
+ * Returns a custom field that somebody else changed and that `command` would overwrite, with its present value,
+ * shortened; null if there is none. `own`: what own edits may have written to a field. Two kinds of fields are not
+ * compared: fields that the record does not show now, and fields that the user filled in before the service had the
+ * record.
  */
 export const customChangedByOthers = (
   command: Pick<Command, 'custom'>,

@@ -36,7 +36,7 @@ export interface Dispatcher {
   busy(): number;
 }
 
-/** The wait after an error that nobody expected. */
+/** The wait after an unexpected error. */
 const AFTER_ERROR_MS = 60_000;
 
 /** The state of the push holds when a piece of work began. */
@@ -264,8 +264,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   };
 
   /**
-   * Marks intents in doubt that are in `sending` on disk while nobody works on them: they will get no
-   * verdict.
+   * Marks intents as in doubt that are in `sending` on disk although no task works on them: they will get no verdict.
    */
   const doubtAbandoned = (event: 'crashed' | 'noVerdict'): void =>
     context.store.atomically(() => {

@@ -32,7 +32,7 @@ export interface OutboxGateway extends OutboxReads {
   tokenMark(): string | null;
   /** The current server time, computed from earlier answers. */
   serverNow(): string;
-  /** Epoch ms before which a rate limit stops the whole account; absent if nobody else tracks it. */
+  /** Epoch ms before which a rate limit stops the whole account; absent if only the outbox tracks it. */
   quietUntil?(): number;
   /** Call before another sign-in is used; absent if nothing is known of the service's routes. */
   signInChanges?(): void;

@@ -62,7 +62,9 @@ export type Preflight =
       realId: string;
       children: Map<string, string>;
       readAt: string | null;
-      /** The version of this intent that an earlier attempt sent and that did it; null if none did. */
+      /**
+       * The version of this intent with which an earlier attempt made the record or the change; null if no attempt did.
+       */
       own: number | null;
       /** The `update_time` of the record that an edit was compared with. */
       recordAsOf?: string | null;

@@ -76,7 +76,7 @@ export const routeLost = async (
     : { kind: 'trouble', trouble: NO_ROUTE_NOW };
 
 const recordOf = (kind: IntentKind, outcome: Outcome): RecordRead => {
-  // An empty list or object is no record: compared, it would look as if somebody had emptied every field.
+  // An empty list or object is no record. If it were compared, every field would seem to have been emptied.
   if (outcome.kind === 'ok' && isObject(outcome.data) && Object.keys(outcome.data).length > 0) {
     const record = outcome.data;
     return { kind: 'found', snapshot: snapshotOf(kind, record, outcome.now), readAt: outcome.now, record };

@@ -175,7 +175,7 @@ const lateCommitPassed = (
 
 const readSent = async (context: OutboxContext, intent: Intent): Promise<Reading | Trouble> => {
   const sent = resolveSent(context, intent);
-  // A sent version that cannot be read any more cannot be searched for. Only the user can find out whether it
+  // If a sent version can no longer be read, its record cannot be searched for. Only the user can find out whether it
   // arrived.
   if (sent.length !== intent.detail.sentVersions.length)
     return { judgement: { kind: 'ask', candidates: [] }, readAt: null };
@@ -269,7 +269,8 @@ const readEdit = async (
       ? await readServerTime(context.gateway)
       : { kind: 'time' as const, now: read.readAt, mayPass: false };
   if (time.kind === 'trouble') return time.trouble;
-  // A time that is computed from this computer's clock is no second clock (ADR 3), so a better answer is waited for.
+  // A time that is computed from this computer's clock cannot serve as the second clock (ADR 3). So wait for an answer
+  // that has the service's time.
   const readAt = time.mayPass && intent.tries < MOST_TRIES ? null : timeOf(context, time.now);
   const judgement = context.parts.judgeEdit({
     sent,

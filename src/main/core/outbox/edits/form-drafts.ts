@@ -79,7 +79,7 @@ export interface WrittenDraft {
   tried?: unknown;
 }
 
-/** `isEnded`: another form had saved or discarded the draft, so the text is a draft of its own. */
+/** `isEnded`: another form had saved or discarded the draft, so this text is now a separate draft. */
 export type SavedDraft = Draft & { isEnded: boolean };
 
 export interface FormDrafts {
