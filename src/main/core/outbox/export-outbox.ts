@@ -61,7 +61,7 @@ export const exportOutbox = (context: OutboxContext, accountId: string): OutboxE
 
 /** Epoch milliseconds, like all times in the database. */
 const timeSchema = z.int().nonnegative();
-/** Nobody edits one item so often; a copy with a higher number is damaged. */
+/** No item is edited so often. If a copy has a higher number, it is damaged. */
 const versionNumberSchema = z.int().min(1).max(100_000);
 /** Only the parts that the code reads: they must have the types that were written. */
 const detailSchema = z.looseObject({

@@ -31,7 +31,7 @@ export const titleOf = (command: Command): string => {
   );
 };
 
-/** Why an item is not sent now; null if it is next, or if its state is no kind of waiting. */
+/** Why an item is not sent now; null if it is next, or if it does not wait in its state. */
 const waitReason = (
   store: OutboxStore,
   pushHolds: PushHolds,

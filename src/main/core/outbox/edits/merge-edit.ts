@@ -32,7 +32,10 @@ const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, thei
   return toCommandValue(type, [...result.values()]);
 };
 
-/** Returns true for a value that holds nothing: an amount of zero too, as a service has it where nobody set one. */
+/**
+ * Returns true for an empty value. An amount of zero counts as empty, because services return it for an amount that was
+ * never set.
+ */
 const isNothing = (type: WireType | undefined, value: unknown): boolean =>
   isEmptyValue(type, value) || (type === 'decimal' && canonical(type, value) === '0');
 

@@ -134,9 +134,9 @@ const decisionsOf = (store: Store, intent: Intent) =>
   store.ledger(intent.id).filter(({ event }) => DECISIONS.has(event));
 
 /**
- * The versions of another edit that were saved before place `until` of the ledger, the newest first. A later
- * version cannot have been seen: its base may have a change by a colleague that this user never saw. An edit
- * without readable versions counts as it is now.
+ * The versions of another edit that were saved before place `until` of the ledger, the newest first. The user cannot
+ * have seen a later version: its base may have a colleague's change that this user never saw. If no version can be
+ * read, the present content of the edit is used.
  */
 const versionsBefore = (store: Store, other: Intent, until: number): SavedVersion[] => {
   const versions = decisionsOf(store, other).flatMap(({ seq, facts }) => {

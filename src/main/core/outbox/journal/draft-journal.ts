@@ -25,7 +25,7 @@ const rowSchema = z.object({
 });
 const recordSchema = z.union([
   z.object({ change: z.int(), typed: rowSchema }),
-  // `committed`: the database had no such draft any more when the record was written.
+  // `committed`: the draft was already gone from the database when the record was written.
   z.object({ change: z.int(), ended: z.string(), committed: z.boolean().optional() }),
 ]);
 /** `change` is the number of the change that the record describes. */
@@ -90,7 +90,7 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
     changed: (id) => void pending.add(id),
     hasPending: () => pending.size > 0,
     pendingRecords: () => {
-      // Each has a number of its own, so that a journal without the last ones is known to be incomplete.
+      // Each record has its own number, so that a journal without the last records is recognised as incomplete.
       const first = change() - pending.size + 1;
       return [...pending].flatMap((id, n) => {
         const row = rowOf.get(id);

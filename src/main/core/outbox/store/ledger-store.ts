@@ -10,8 +10,9 @@ export interface LedgerStore {
   /** The number of the last ledger entry, of one intent or of all; 0 if there is none. */
   lastEntry(intentId?: string): number;
   /**
-   * The number of the entry that settled an intent, or of its last one; 0 if there is none. Checks after the delivery
-   * do not count, nor that it was copied from a damaged file: both may come after the delivery of a later edit.
+   * The number of the entry that settled an intent, or of its last one; 0 if there is none. Entries about checks after
+   * the delivery, or about a copy from a damaged file, do not count, because they may follow the delivery of a later
+   * edit.
    */
   settledAt(intentId: string): number;
   /**

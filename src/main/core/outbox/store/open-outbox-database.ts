@@ -54,8 +54,8 @@ export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions):
 };
 
 /**
- * Keys in `meta` of the definitions of the tables and of the file's version. A flipped bit in either is no
- * damage for SQLite, but a column with another name takes no rows, and a file of another version is refused.
+ * Keys in `meta` of the definitions of the tables and of the file's version. SQLite does not notice a flipped bit in
+ * them. But no row could be written to a column with another name, and a file of another version is refused.
  */
 export const FORM_KEYS = { schema: 'schema', version: 'version' } as const;
 const versionOf = (database: SqlDatabase): number =>
@@ -119,7 +119,7 @@ const ownerOf = (database: SqlDatabase): string | undefined => noted(database, '
 /** The ids that `join.ts` and the demo make. */
 const ACCOUNT_ID = /^(?:demo|a-[0-9a-f-]{32,36})$/;
 
-/** Returns true if `owner` is no account's id, or `accountId` with one letter changed. */
+/** Returns true if `owner` cannot be the id of an account, or differs from `accountId` in one letter. */
 const isOwnerDamaged = (owner: string, accountId: string): boolean => {
   const changed = [...accountId].filter((letter, at) => owner[at] !== letter).length;
   return !ACCOUNT_ID.test(owner) || (owner.length === accountId.length && changed === 1);

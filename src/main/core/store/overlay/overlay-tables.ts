@@ -163,7 +163,7 @@ export class OverlayTables {
           laid.base?.rowId ?? null,
           ...columnValues(laid),
         );
-        // Nobody searches for a local id.
+        // The local id is left out of the words, because no user searches for it.
         sql
           .write(`INSERT INTO ${overlayFts(resource)} (rowid, text) VALUES (?, ?)`)
           .run(laid.rowId, held.text(isLocalRef(laid.id) ? '' : laid.id, merged, detailBehind(laid)));

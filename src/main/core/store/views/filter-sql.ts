@@ -62,7 +62,7 @@ const oneOfValues = (field: FieldSql, values: readonly string[]): Condition => {
   };
 };
 
-/** One of the values, or none. An OR uses no index. */
+/** The condition for one of the values or for no value. SQLite uses no index for an OR. */
 const inOrEmpty = (field: FieldSql, values: readonly string[]): Condition => {
   const empty: Condition = { sql: `${field.presence} IS NULL`, params: [] };
   const others = values.filter((value) => value !== NO_VALUE);

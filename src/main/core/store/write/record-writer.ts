@@ -338,7 +338,7 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     of.flatMap((field) => columnNamesOf(field).map(quoted));
   const [row, doc, fts] = [rowTable(resource), docTable(resource), ftsTable(resource)];
   const [listNames, detailNames] = [names(listFields), names(detailFields)];
-  /** A date column has the text of the service, or NULL for every form of none. */
+  /** A date column has the text of the service, or NULL if the service sent any form of "no date". */
   const timeColumn = (key: string): string =>
     listFields.some((field) => field.key === key && field.storage === 'date') ? `r.${quoted(key)}` : 'NULL';
   const sets = (columns: readonly string[]): string => columns.map((name) => `, ${name} = ?`).join('');
