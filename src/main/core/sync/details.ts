@@ -2,10 +2,10 @@
  * Reads the details of records, in this order: records that the user takes along, then the newest and the
  * user's own. A record that the user opens is read at once.
  *
- * While many details are missing, only the read limiter limits them. When the copy is complete, the hourly
- * budget limits them too. If the service says that one record is gone or not permitted, its details are not requested
- * again until the next start or sign-in. After another failure the record is asked again later, and the others go on:
- * one record that the service can never answer must not hold up those behind it. `offers` decides whether the
+ * While many details are missing, only the read limiter limits them. When the copy is complete, the hourly budget
+ * limits them too. If the service says that one record is gone or not permitted, its details are not requested again
+ * until the next start or sign-in. After another failure the record is requested again later, and the others are read
+ * meanwhile: a record that the service can never return must not block those behind it. `offers` decides whether the
  * route exists.
  */
 import { mayBeProxy, type Trouble } from '../api/classify-read';

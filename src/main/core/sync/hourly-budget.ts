@@ -1,6 +1,6 @@
 /**
- * The hourly budget of requests that nobody waits for. It refills evenly over the hour. Lists are read even
- * if the budget is used up; details use what the lists leave (PL24).
+ * The hourly budget of background requests. It refills evenly over the hour. Lists are read even if the budget is used
+ * up; details use what the lists leave (PL24).
  */
 import type { Clock } from '../ports/ports';
 

@@ -1,4 +1,4 @@
-/** One step of the planner: what it asks for, what it is told about the answer, and what it returns. */
+/** The types of one step of the planner: its request, the facts about the answer, and its result. */
 import type { ServerTime } from '#shared/domain/time';
 import type { LaneState, TimeWindow } from './lane-state';
 

@@ -1,7 +1,7 @@
 /**
- * Runs at most `limit` requests at once, in the order in which they came. Requests that no person waits for
- * are also limited to `rate`. A rate limit or an overloaded server halves both, and every request waits as
- * long as the server asked. A run of good answers restores both step by step.
+ * Runs at most `limit` requests at once, in the order in which they came. Background requests are also limited to
+ * `rate`. A rate limit or an overloaded server halves both, and every request waits as long as the server asked. A run
+ * of good answers restores both step by step.
  */
 import { retryOf, type Trouble } from '../api/classify-read';
 import { createThrottle, type Throttle } from '../api/throttle';
@@ -60,9 +60,9 @@ export interface ReadLimiterOptions {
   max: number;
   /** The account's throttle, so that a 429 to a push or a token request also stops the lists. */
   throttle?: Throttle | undefined;
-  /** Limits how fast requests that nobody waits for follow each other; unlimited without it. */
+  /** Limits how fast background requests follow each other; if absent, there is no limit. */
   rate?: RequestRate | undefined;
-  /** Called when a request that nobody waits for is sent. */
+  /** Called when a background request is sent. */
   onBackground?: (() => void) | undefined;
 }
 

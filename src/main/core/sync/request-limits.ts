@@ -14,7 +14,7 @@ import { attentionOf, PACES, type Attention, type Pace } from './timetable';
 
 export interface RequestLimits {
   pace(): Pace;
-  /** The requests per hour that nobody waits for. */
+  /** The number of background requests per hour. */
   budget: HourlyBudget;
   readLimiter: ReadLimiter;
   state(): SyncState['requests'];

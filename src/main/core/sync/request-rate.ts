@@ -1,7 +1,7 @@
 /**
- * The rate of requests that nobody waits for. It adapts to what the service can handle, up to a limit that
- * the user may set (PL25). Twenty good answers raise the rate by a quarter. A 429, a server error or a
- * time-out halves it. If answers become three times as slow as the best ones, it falls by a fifth.
+ * The rate of background requests. It adapts to what the service can handle, up to a limit that the user may set
+ * (PL25). Twenty good answers raise the rate by a quarter. A 429, a server error or a time-out halves it. If answers
+ * become three times as slow as the best ones, it falls by a fifth.
  *
  * Several requests run at once, so one failure of the service affects several of them: they count once. A low
  * rate rises with every good answer, because twenty answers would take minutes.

@@ -165,8 +165,8 @@ const announceRecords = (parts: RoundParts, resources: readonly ResourceName[]):
 };
 
 /**
- * Deletes the copies that are to be downloaded again, of the lists that the round reads; it then fills them. A service
- * that does not answer for such a list is asked again when a round reads the list.
+ * Deletes the copies that are to be downloaded again, for the lists that this round reads; the round then fills them.
+ * If the service does not answer for such a list, the next round that reads the list tries again.
  */
 const dropRefetched = async (parts: RoundParts, round: Round): Promise<void> => {
   const { context, lists, refetch } = parts;

@@ -1,6 +1,6 @@
 /**
- * What a person keeps on this computer: which resources, for how many months the details of documents, and
- * which records are taken along on a journey, whatever their age.
+ * The user's choice of what is kept on this computer: the resources, the months of details of documents, and the
+ * records that are taken along on a journey (of any age).
  *
  * A resource that is left out is not read and has no copy. Pending work on it is still sent. Colleagues and
  * companies cannot be left out, because all other records show their names.
@@ -33,7 +33,7 @@ export interface Scope {
   leftOut: ReadonlySet<ResourceName>;
   /** How many months of details of documents are kept; null for all. */
   detailsMonths: number | null;
-  /** The limit of requests per minute that nobody waits for. */
+  /** The limit of background requests per minute. */
   requestsPerMinute: (typeof REQUEST_LIMITS)[number];
   /** Records and lists that are taken along (contract `travel`). */
   pins: readonly TravelPin[];

@@ -30,7 +30,7 @@ export interface Pace {
   /** The time between two walks of a list without a time filter. */
   tailMs: number;
   lookupsMs: number;
-  /** Requests per hour that nobody waits for, when the copy is complete. */
+  /** Background requests per hour, when the copy is complete. */
   perHour: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Converts the check of what is taken along to the state that the windows show (contract `travel`): what is
- * missing, and why. Pure.
+ * Converts the result of the travel check to the state that the windows show (contract `travel`): what is missing, and
+ * why. Pure.
  */
 import type { ResourceSync, SyncState } from '#shared/contract/sync';
 import type { TravelPinState, TravelState } from '#shared/contract/travel';
