@@ -143,7 +143,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
   };
 };
 
-/** Runs tasks that nobody waits for; their errors only go to the log. */
+/** Runs tasks in the background; their errors only go to the log. */
 export const errorLogger =
   (log: Log) =>
   (what: string, task: Promise<unknown> | undefined): void => {
