@@ -19,7 +19,7 @@ export interface AccountList {
   save(change: Partial<AccountsFile>): void;
   /** Writes a change without announcing it. Throws disk errors; then nothing has changed. */
   write(change: Partial<AccountsFile>): void;
-  /** The change takes effect at once. It is on disk as soon as the disk accepts it. */
+  /** The change takes effect in memory at once. It is written as soon as the disk accepts it. */
   remember(change: Partial<AccountsFile>): void;
   /** All profiles with `profile` in its place, or in the last place if it is new. */
   profilesWith(profile: Profile): Profile[];

@@ -84,8 +84,8 @@ export interface Accounts {
   /** The service of the open account answers again. */
   serviceReached(): void;
   /**
-   * Call on an error that a sound copy does not give and that may be a fault of the statement. The copy is
-   * checked, once per session; a damaged one is set aside and downloaded again.
+   * Call on an error that an undamaged copy does not cause, unless the statement is at fault. The copy is checked, once
+   * per session. If it is damaged, it is set aside and downloaded again.
    */
   copySuspected(): void;
   /** Ends what waits for a service, and closes the open account after the commands that run. */
@@ -189,7 +189,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     },
     dismissNotice: (notice) => {
       const workspace = account.workspace();
-      // First, because the disk may refuse it.
+      // This comes first, because the disk may refuse it.
       if (RESCUES.has(notice) && workspace) forgetRescue(workspace.outbox);
       if (workspace) confirmLoss(ports.files, directoryOf(workspace.profileId), notice);
       notices.dismiss(notice, onScreen());

@@ -44,7 +44,7 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
   const { ports, account, notices, runLater, onChange } = parts;
   /** The profiles whose copy was replaced in this session, or was to be. */
   const tried = new Set<string>();
-  /** Those whose damaged copy could be set aside. */
+  /** The profiles whose damaged copy could be set aside. */
   const replaced = new Set<string>();
   /** The workspace whose copy waits for the service. */
   let waiting: Workspace | null = null;
@@ -57,7 +57,7 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
   const replace = async (damaged: Workspace): Promise<void> => {
     const profile = account.profile();
     if (!profile || account.workspace() !== damaged) return;
-    // Noted first: if a later step fails, it is not repeated for ever.
+    // Noted first, so that a later step that fails is not repeated endlessly.
     tried.add(profile.id);
     await account.reopenAfter(async ({ id }) => {
       const aside = ports.files.setAside(`${directoryOf(id)}/${CACHE}`);
@@ -113,7 +113,7 @@ export const createCopyReplacement = (parts: CopyReplacementParts): CopyReplacem
         ports.log.warn('the copy is damaged and cannot be replaced now', {
           account: workspace.profileId,
         });
-        // Once, so that it stays dismissed.
+        // Shown once, so that a dismissed notice does not return.
         notices.set(WAITING_NOTICE, '', workspace.profileId);
         onChange();
       });

@@ -70,8 +70,8 @@ export const createLockedAccount = ({
       if (!unwrapped.ok) return unwrapped;
       const outcome = await account.open(profile);
       const next = lock.state();
-      // A user who needed the code has no keyring for the cache either. If the keyring may only be slow, the
-      // user still decides about the cache.
+      // A user who needed the code has no keyring for the cache either. If the keyring may only be slow, the cache is
+      // not given up: the user decides about it.
       return outcome.ok || next?.what !== 'copy' || next.reason === 'waiting' ? outcome : renew(accountId);
     },
   };

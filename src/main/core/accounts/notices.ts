@@ -1,7 +1,7 @@
 /**
- * The messages that the user sees until they are dismissed or no longer true. One that is about an account is
- * shown only while that account is open or locked. They are not stored: what has to be told again after a restart is noted
- * where it is true, for example in the outbox.
+ * The messages that the user sees until they are dismissed or no longer true. One that is about an account is shown
+ * only while that account is open or locked. They are not stored. A fact that has to be shown again after a restart is
+ * stored at its source, for example in the outbox.
  */
 import type { AppState } from '#shared/contract/accounts';
 

@@ -183,7 +183,7 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
   };
 
   const signIn = async (opened: Workspace, { credentials, token }: SignIn): Promise<void> => {
-    // First, because what was learned under the last sign-in does not apply to the new one.
+    // This comes first, because facts that were learnt under the last sign-in may not hold under the new one.
     opened.outbox.signInChanges();
     opened.pull.signInChanges();
     await opened.session.adopt(credentials, token);

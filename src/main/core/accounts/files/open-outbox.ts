@@ -56,7 +56,7 @@ export const openOutbox = ({
   const note = openNote({ files, directory }, options.log);
   const isAside = files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
   const wasMade = note.isMade ?? (isExpected && !isAside);
-  /** This start found the database missing, or an earlier one did that was not completed. */
+  /** The database is missing: this start found that, or an earlier start that did not complete. */
   const isMissing = note.wasMissing || (isNew && wasMade && damaged.length === 0);
   // Satchel never leaves a plain file beside an encrypted journal, so the file is from earlier.
   const isOldFile = key === null && files.journalForm(`${directory}/${JOURNAL}`) === 'encrypted';
@@ -73,7 +73,7 @@ export const openOutbox = ({
       return createOutbox({
         ...options,
         database,
-        // A database that an earlier start made in its place is as good as new.
+        // If an earlier start made a database in its place, the database counts as new.
         isNew: isNew || isMissing,
         isOldFile,
         journal,
@@ -136,7 +136,7 @@ export const openOutbox = ({
     }
     const brought = readSalvage(store.meta(SALVAGE_REPORT_KEY));
     const rescued = readRescue(store.meta(RESTORE_REPORT_KEY));
-    // Told as lost only if the outbox is empty, and the journal, which has been read, restored nothing.
+    // Reported as lost only if the outbox is empty and the journal, which has been read by now, restored nothing.
     const isEmpty = store.list().length + store.drafts().length === 0;
     const isComplete = outbox.isRecovered();
     if (isMissing && isComplete && isEmpty && !brought && !rescued) note.noteLoss(LOST);

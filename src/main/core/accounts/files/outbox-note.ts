@@ -66,7 +66,7 @@ export interface OpeningNote {
   settle(isComplete: boolean): readonly Loss[];
 }
 
-/** Reads the note. A disk that refuses to write it does not keep the outbox from opening. */
+/** Reads the note. The outbox opens even if the disk refuses to write the note. */
 export const openNote = (place: NotePlace, log: Log): OpeningNote => {
   const before = read(place);
   let note = before ?? NOT_MADE;
@@ -104,7 +104,7 @@ export const confirmLoss = (files: Files, directory: string, confirmed: string):
 export const hasUnconfirmedLoss = (files: Files, directory: string): boolean =>
   (read({ files, directory })?.losses.length ?? 0) > 0;
 
-/** Returns true if an outbox was made here: if it is missing, that is told when the account opens. */
+/** Returns true if an outbox was made here. If it is missing, Satchel reports this when the account opens. */
 export const wasOutboxMade = (files: Files, directory: string): boolean =>
   read({ files, directory })?.isMade === true;
 

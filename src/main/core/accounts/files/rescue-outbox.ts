@@ -1,6 +1,6 @@
 /**
- * Copies what can be read of damaged outboxes into the new one, and remembers what to tell the user until they confirm
- * it. An interrupted rescue continues at the next opening.
+ * Copies the readable rows of damaged outboxes into the new one, and keeps the report for the user until it is
+ * confirmed. An interrupted rescue continues at the next opening.
  */
 import { z } from 'zod';
 import type { Outbox, OutboxOptions } from '../../outbox/create-outbox';
@@ -128,7 +128,10 @@ export const rememberSalvage = (outbox: Outbox, file: string): void => {
   });
 };
 
-/** The history of each copied item says that it was copied. Not earlier: the journal compares the ledger's end. */
+/**
+ * Adds an entry to the history of each copied item. Not before the journal was recovered, because the journal compares
+ * the end of the ledger.
+ */
 const noteSalvaged = ({ store }: Outbox): void => {
   const items = readReport(store.meta(SALVAGED_ITEMS), itemsSchema) ?? [];
   for (const { id, was } of items)

@@ -57,7 +57,7 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
   const closed = options.closing.then((): Joining => refusal('offline', 'the app is closing'));
 
   const openJoined = async (ask: () => Promise<Joining>, cancel?: Cancel): Promise<Outcome> => {
-    // Given up while it waited for another command: the service is not asked at all.
+    // The user gave up while the sign-in waited for another command, so the service is not asked.
     if (cancel?.aborted) return GIVEN_UP;
     const given = cancel === undefined ? [] : [givenUp(cancel)];
     const joined = await Promise.race([...given, ask(), closed]);
@@ -108,11 +108,11 @@ const signOut = async (
   const profile = list.find(accountId);
   if (!profile) return state();
   if (lock.state()?.accountId === accountId) lock.release();
-  // Before the account closes, which may take seconds: the start page must not offer to open it meanwhile.
-  // Not `save`: a list that cannot be written now is written later, and the account is not open meanwhile.
+  // Before the account closes, which may take seconds, because the start page must not offer to open it meanwhile.
+  // `remember` and not `save`: if the list cannot be written now, it is written later.
   list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true }) });
   const open = wasOpen ? account.workspace() : null;
-  // Right before it closes. An account that is not open may have unsent work.
+  // Asked right before the account closes. An account that is not open may have unsent work.
   const isDelivered = data === 'remove' && open !== null && hasNothingUnsent(open, options.ports);
   if (wasOpen) {
     await account.close();
