@@ -89,7 +89,7 @@ export const openConnection = async (options: AccountConnectionOptions): Promise
     serverClock,
     onOutcome: (outcome) => {
       connectivity.onOutcome(outcome);
-      // A round tells it too, but without a sign-in no round begins by itself.
+      // A round would report this too, but without a sign-in no round begins by itself.
       const isRefused = outcome.kind === 'unauthorized' || outcome.kind === 'oauth-error';
       if (isRefused && session.state() !== 'signed-in') connectivity.signInNeeded();
     },

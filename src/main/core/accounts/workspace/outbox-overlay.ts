@@ -23,8 +23,8 @@ export const outboxOverlay = (
   revision: () => outbox.store.revision(),
   rows: (resource, cached) => {
     const asOf = completeAsOf(cache, resource);
-    // A time that is still to come was told by a clock that has been set back: it proves nothing about records
-    // that were delivered since.
+    // A time in the future comes from a clock that has been set back since. It proves nothing about records that were
+    // delivered since then.
     const isProven = asOf !== null && asOf <= serverClock.at(now() + CLOCK_ERROR_MS);
     const rows = outbox.overlay(resource, cached, isProven ? asOf : null);
     // A kind that is left out has no copy that could show the delivered record.

@@ -95,7 +95,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   files.ensureDirectory(directory);
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
   const { key, outboxKey, isExpected } = await readKeys(ports, outboxPlace);
-  // Otherwise a kill right after the cache is made would look as if the outbox was lost.
+  // Noted before the cache is made: otherwise, after a kill between the two, the outbox would seem lost.
   if (!isExpected) noteNewAccount(files, directory);
   const cache = options.openCache(`${directory}/${CACHE}`, key);
   const ends: (() => void)[] = [];
