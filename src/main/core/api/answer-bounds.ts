@@ -7,7 +7,7 @@
 import { isObject } from '#shared/domain/is-object';
 import { UnchangedRecord } from './unchanged-record';
 
-/** A smaller text may be anything: parsed, it takes less than 100 MB. */
+/** A smaller text needs no check: whatever it contains, it takes less than 100 MB when it is parsed. */
 const UNCOUNTED_CHARS = 1024 * 1024;
 /** Five hundred orders of twenty lines with forty-five columns have half of it. */
 const MAX_VALUES = 1_000_000;
@@ -84,9 +84,9 @@ export interface SkippedRecord {
 }
 
 /**
- * Takes the records that are too deep or too long out of the list of an answer, so that one such record costs
- * no other. `raws` are the list's texts, kept in step; `length` is that of the whole text. Null if the answer
- * is too deep elsewhere, and is to be refused.
+ * Removes records that are too deep or too long from the list of an answer, so that the others can be kept. `raws` are
+ * the texts of the list's records and are filtered in the same way; `length` is the length of the whole text. Returns
+ * null if the answer is too deep in another place and has to be refused.
  */
 export const dropExcessiveRecords = (
   body: Record<string, unknown>,
@@ -118,7 +118,7 @@ export const dropExcessiveRecords = (
 const isLong = (record: unknown, raw: string | undefined, length: number): boolean =>
   length > MAX_RECORD_CHARS && (raw ?? JSON.stringify(record) ?? '').length > MAX_RECORD_CHARS;
 
-/** A list lies three levels down. A text that opens no more brackets than are left cannot be too deep. */
+/** The list is on the third level. A text that opens no more brackets than the remaining levels cannot be too deep. */
 const MOST_OPENED = MAX_VALUE_DEPTH - 3;
 const opensFew = (text: string): boolean => {
   let left = MOST_OPENED;
@@ -128,7 +128,7 @@ const opensFew = (text: string): boolean => {
   return true;
 };
 
-/** The envelope with an empty list in place of its own. */
+/** The envelope with an empty list. */
 const withoutList = (body: Record<string, unknown>): Record<string, unknown> => ({
   ...body,
   data: Array.isArray(body.data) ? [] : { ...(isObject(body.data) ? body.data : {}), list: [] },

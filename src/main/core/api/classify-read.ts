@@ -20,8 +20,8 @@ export type OfflineReason = 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'r
 
 export type Outcome =
   /**
-   * `raws` are the exact texts of the elements of `data` or `data.list`, where reading cut them. `skipped`
-   * are elements that were taken out because they are nested too deep or too long to be kept.
+   * `raws`: the exact texts of the elements of `data` or `data.list`, if they were cut out. `skipped`: elements that
+   * were left out because they are nested too deep or are too long.
    */
   | {
       kind: 'ok';
@@ -51,7 +51,7 @@ export type Outcome =
 export type Trouble = Exclude<Outcome, { kind: 'ok' }>;
 
 /**
- * When the same request may go again: `never` as it stands, `backoff`, `at` a stated delay, or
+ * When the same request may be sent again: `never`, after the `backoff`, `at` the end of a given delay, or
  * `after-sign-in`.
  */
 export type Retry =
@@ -91,12 +91,12 @@ export const isSuccess = (code: number, message: string): boolean =>
 export const saysNoRoute = (message: string): boolean => ROUTE_MISSING.test(message);
 
 /**
- * Classifies one result. `nowMs` reads a Retry-After given as a date. With `stored`, elements of the list that
- * are on disk as they are come as `UnchangedRecord`.
+ * Classifies one result. `nowMs` is needed for a Retry-After that is a date. With `stored`, list elements that are
+ * unchanged on disk are returned as `UnchangedRecord`.
  */
 export const classifyRead = (result: HttpResult, nowMs: number, stored?: StoredRecords): Outcome => {
   if (result.kind === 'failure')
-    // The service answered: it is reached, and what it said cannot be used.
+    // The service was reached, but its answer cannot be used.
     return result.reason === 'too-large'
       ? { kind: 'bad-answer', detail: 'answer too large' }
       : { kind: 'offline', reason: result.reason, detail: result.detail };
@@ -215,12 +215,12 @@ export const retryOf = (outcome: Outcome): Retry => {
   }
 };
 
-/** The request may have failed alone: it was sent, and then no whole answer came. */
+/** Returns true if only this request may have failed: it was sent, and no complete answer came. */
 const MAY_FAIL_ALONE: ReadonlySet<OfflineReason> = new Set(['timeout', 'reset', 'other']);
 
 /**
- * Returns what a request without an answer means if the service answered others meanwhile: then it is reached, and the
- * trouble is that of this request.
+ * Converts the trouble of a request without an answer if the service answered others meanwhile. The service is reached
+ * then, and only this request failed.
  */
 export const alone = (outcome: Outcome): Outcome =>
   outcome.kind === 'offline' && MAY_FAIL_ALONE.has(outcome.reason)

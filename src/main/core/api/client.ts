@@ -22,7 +22,7 @@ export interface RequestNote {
 export interface ReadOptions {
   /** The time until the read ends; 30 s if not given, 60 s for a path that was too slow before. */
   timeoutMs?: number;
-  /** Elements of the list that are on disk as they are come as `UnchangedRecord`. */
+  /** List elements that are unchanged on disk are returned as `UnchangedRecord`. */
   stored?: StoredRecords;
 }
 
@@ -76,7 +76,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
 
   /** How many reads the service has answered. */
   let answered = 0;
-  /** Paths of which a read timed out alone, and none was answered quickly since. */
+  /** Paths whose last slow read timed out although others were answered, and of which no read was quick since. */
   const slowPaths = new Set<string>();
   const noteAnswer = (path: string, outcome: Outcome, tookMs: number): void => {
     if (isAnswer(outcome)) {
@@ -98,7 +98,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     const read = classifyRead(result, clock.now(), stored);
     const outcome = answered > answeredBefore ? alone(read) : read;
     noteAnswer(path, outcome, clock.now() - sentAt);
-    // An answer with an age was kept by a cache in between, and tells an earlier time.
+    // An answer with an `Age` header comes from a cache in between, so its time is not the present one.
     const isFresh = result.kind === 'answer' && !(Number(result.headers.age) > 0);
     if (isFresh && (outcome.kind === 'ok' || outcome.kind === 'refused'))
       serverClock.learn(outcome.now, sentAt, clock.now());
@@ -107,7 +107,9 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     return outcome;
   };
 
-  /** Paths that need a token: the service refused one there. Some paths are answered with any token. */
+  /**
+   * Paths that need a token, because the service refused one there. The service may answer other paths with any token.
+   */
   const guardedPaths = new Set<string>();
 
   const send = async (path: string, request: ReadRequest): Promise<Outcome> => {

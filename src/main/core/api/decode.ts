@@ -33,7 +33,7 @@ export interface DriftMeter {
   drain(): DriftCount[];
 }
 
-/** Stands for the field where the whole record strays. */
+/** In place of a field name if the whole record differs. */
 const WHOLE_RECORD = '*';
 const SHAPES_KEPT = 400;
 const QUIET_AFTER = 300;
@@ -110,8 +110,8 @@ const conforms = (field: FieldCheck, value: unknown): Verdict => {
 };
 
 /**
- * What a schema of the wire can tell apart: type, for numbers whether the size is absurd, and for text whether
- * it reads as date, integer or decimal.
+ * The properties of a value that a wire schema can check: its type; for a number, whether it is impossibly large; for
+ * text, whether it is a date, an integer or a decimal.
  */
 const shapeOf = (value: unknown): string => {
   switch (typeof value) {

@@ -25,7 +25,7 @@ export interface ListQuery {
   flag: ListFlag;
   window?: TimeWindow | undefined;
   status?: string | undefined;
-  /** What the disk holds of the answer's records, so that unchanged ones need not be parsed. */
+  /** The stored texts of the answer's records, so that unchanged records need not be parsed. */
   textsOf?: StoredRecords['textsOf'] | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface Token {
   accessToken: string;
   refreshToken: string | null;
   expiresAt: number | null;
-  /** The modules that it was asked for and granted; absent where none were named. */
+  /** The modules that were requested and granted; absent if none were named. */
   scopes?: readonly Scope[] | undefined;
 }
 export type TokenResult = { ok: true; token: Token } | { ok: false; trouble: Trouble };
@@ -33,8 +33,8 @@ const withScopes = (result: TokenResult, scopes: readonly Scope[]): TokenResult 
   result.ok && scopes.length > 0 ? { ok: true, token: { ...result.token, scopes } } : result;
 
 /**
- * A token for as many of the modules as the service grants. A module that its refusal names is left out.
- * Where it names none, each is asked for alone. Where it grants none, it is asked without naming any.
+ * Requests a token for as many of the modules as the service grants. A module that a refusal names is left out. If a
+ * refusal names none, each module is requested alone. If none is granted, the token is requested without modules.
  */
 const askByScopes = async (ask: AskForScopes, wanted: readonly Scope[]): Promise<TokenResult> => {
   let scopes = wanted;
@@ -74,7 +74,7 @@ export const createOAuth = (options: { baseUrl: string; transport: Transport; no
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     });
     const outcome = classifyRead(result, options.now());
-    // A 401 in other words may come from something in front of the service.
+    // A 401 that is not in OAuth's words may come from something in front of the service.
     if (outcome.kind === 'unauthorized' && isOAuthWord(outcome.detail))
       return {
         ok: false,

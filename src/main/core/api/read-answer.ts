@@ -29,16 +29,16 @@ const COMMA = 44,
   CLOSE_BRACKET = 93,
   OPEN_BRACE = 123;
 /**
- * Elements that begin unlike the first are found by walking them; a page full of those is better read the
- * plain way.
+ * The most elements that may begin differently from the first one. They are found by a slower walk, so a page with more
+ * of them is parsed as a whole.
  */
 const MOST_MISSES = 8;
 const MARK = '\u0000list';
 const MARK_TEXT = JSON.stringify([MARK]);
 
 /**
- * Parses as `parseLossless` does. Throws SyntaxError on what is not JSON. With `stored`, elements of the list
- * may be `UnchangedRecord`s.
+ * Parses like `parseLossless`. Throws SyntaxError if the text is not JSON. With `stored`, elements of the list may be
+ * `UnchangedRecord`s.
  */
 export const readAnswer = (text: string, stored?: StoredRecords): ReadAnswer =>
   readList(text, stored) ?? { value: parseLossless(text), raws: null };

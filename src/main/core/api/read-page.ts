@@ -20,7 +20,7 @@ export interface ListPage {
   total: number | null;
   /** Server time of the answer. */
   now: string | null;
-  /** Items without a readable id: counted as drift, never silently lost. */
+  /** Items without a readable id. They are counted as drift. */
   nameless: number;
   /** Items that are too deep or too long to be kept. They count as drift; their earlier copies stay. */
   skipped: { whys: SkippedRecord['why'][]; ids: string[] };
@@ -67,8 +67,8 @@ export interface DetailAnswer {
 }
 
 /**
- * One record's details: `data` as it came. An empty object is no record: stored, it would look as if somebody had
- * emptied every field. Neither is another record than the one that `query` asks for.
+ * One record's details: `data` as it came. An empty object is no record: if it were stored, every field would seem to
+ * be emptied. A record other than the one that `query` requests is refused too.
  */
 export const readDetail = async (
   client: ApiClient,

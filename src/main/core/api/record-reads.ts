@@ -28,8 +28,8 @@ import {
 import { readDetail, readPage } from './read-page';
 
 /**
- * E1: the follow-up trail. Which field its times filter is not stated, so the window's axis is not sent; the
- * pull finds out.
+ * E1: the follow-up trail. The contract does not say which time its filter means, so the window's axis is not sent. The
+ * pull finds it out.
  */
 export const listTrail = (client: ApiClient, query: ListQuery) =>
   readPage(
@@ -63,8 +63,8 @@ export const companyInfo = (client: ApiClient, id: string) =>
 const ARCHIVE: Partial<Record<ListFlag, number>> = { archived: 1, converted: 2 };
 
 /**
- * Leads: lead/list and the optional lead/info. Which field the list's times filter is not stated; newest
- * update first is asked for.
+ * Leads: lead/list and the optional lead/info. The contract does not say which time the list's filter means. The order
+ * "newest update first" is requested.
  */
 export const listLeads = (client: ApiClient, query: ListQuery) =>
   readPage(
@@ -181,7 +181,7 @@ export const listReceipts = (client: ApiClient, query: ListQuery) =>
 export const receiptInfo = (client: ApiClient, id: string) =>
   readDetail(client, RECEIPT_INFO_PATH, { cash_collection_invoice_id: id });
 
-/** Collections: the optional receipt/list, whose times filter the update, and the optional receipt/info. */
+/** Collections: the optional receipt/list, whose time filter means the update time, and the optional receipt/info. */
 export const listCollections = (client: ApiClient, query: ListQuery) =>
   readPage(
     client,

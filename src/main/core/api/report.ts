@@ -23,7 +23,7 @@ export const readReport = async (
     key: 'xs1',
     start_date: span.start,
     end_date: span.end,
-    // Without it the live service may answer figures that it counted earlier.
+    // Without it the live service may return figures that it computed earlier.
     refresh: '1',
     ...(span.userIds.length === 0 ? {} : { user_id: span.userIds.map((id) => new RawNumber(id)) }),
   });
