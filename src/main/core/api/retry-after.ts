@@ -2,8 +2,8 @@
  * Reads Retry-After, given as seconds or as an HTTP date. Returns ms from `nowMs`, at least a second and at
  * most a day; null if the header is missing or cannot be read.
  *
- * A date is by the clock of the service. Its distance from the `Date` of the same answer is the wait, because
- * the clock of this computer may be hours off. Without a `Date` our clock has to do.
+ * A date is a time of the service's clock. The wait is its distance from the `Date` of the same answer, because the
+ * clock of this computer may be wrong by hours. Without a `Date` this computer's clock is used.
  */
 export const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 const MIN_RETRY_AFTER_MS = 1_000;

@@ -1,9 +1,9 @@
 /**
- * Learns the difference between the server's wall clock and ours from the `now` of answers, which has no zone
- * (contract A). The offset contains zone and clock error together. `now` has whole seconds, so a
- * sample is wrong by up to 0.5 s plus half the round trip. The sample with the quickest answer of the last ten
- * minutes is used, unless two later ones in a row show that a clock was set since. One that is quicker, but tells
- * quite another time, may come from a cache in between.
+ * Learns the difference between the server's wall clock and ours from the `now` of answers, which has no zone (contract
+ * A). The offset contains zone and clock error together. `now` has whole seconds, so a sample is wrong by up to 0.5 s
+ * plus half the round trip. The sample with the quickest answer of the last ten minutes is used, unless two later ones
+ * in a row show that a clock was set since. A quicker sample with a very different time may come from a cache in
+ * between.
  */
 import { formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 
@@ -12,7 +12,10 @@ const SAMPLE_LIFE_MS = 10 * 60_000;
 const JUMP_MS = 60_000;
 
 export interface ServerClock {
-  /** Feeds one answer: its `now`, and when our clock sent and received. */
+  /**
+   * Adds a sample: the `now` of an answer, and the times of this computer's clock when the request was sent and the
+   * answer received.
+   */
   learn(now: string | null, sentAt: number, receivedAt: number): void;
   offsetMs(): number | null;
   /** Server wall-clock time for an instant of ours; UTC+8 while nothing is learnt (contract B). */

@@ -31,8 +31,8 @@ const storedSchema = z.object({
   refreshToken: z.string().nullable().default(null),
   expiresAt: z.number().nullable().default(null),
   /**
-   * The modules that the user asked for, all of them where absent. Each renewal asks for the same: one that
-   * was refused may be granted by then.
+   * The modules that the user chose; absent: all. Each renewal requests the same modules, because a module that was
+   * refused may be granted by then.
    */
   scopes: z.array(z.enum(SCOPES)).optional(),
 });
@@ -57,9 +57,9 @@ export interface Session {
   adopt(credentials: Credentials, token: Token): Promise<void>;
   /** Reads what the last run left in the keychain. */
   restore(): Promise<void>;
-  /** Signs out. Throws where the keychain does not delete the sign-in; then it is as it was. */
+  /** Signs out. Throws if the keychain does not delete the sign-in; then nothing has changed. */
   forget(): Promise<void>;
-  /** Ends renewals; resolves when the one that runs is over. Later ones are `unreached`. */
+  /** Ends renewals; resolves when the running one is over. Later renewals return `unreached`. */
   close(): Promise<void>;
 }
 
@@ -99,7 +99,10 @@ export const createSession = ({
   const key = `account/${accountId}/session`;
   let stored: Stored | null = null;
   let expired = false;
-  /** The session ended, or may end, by answers that OAuth does not know: it may go on when they end. */
+  /**
+   * The session has ended, or may end, because of answers that are not in OAuth's words. It may continue when such
+   * answers stop.
+   */
   let mayRecover = false;
   /** When a renewal last got such an answer. */
   let lastAwayAt = 0;
@@ -210,7 +213,7 @@ export const createSession = ({
       return { kind: 'unreached', trouble: unreached(trouble.description || trouble.error) };
     mayRecover = trouble !== null && trouble.kind !== 'oauth-error';
     if (mayRecover) {
-      // Such answers of long ago say nothing about this one. If the clock was set back, the wait begins again.
+      // If the last such answer was long ago, the wait begins again. It also begins again if the clock was set back.
       if (lastAwayAt > now() || now() - lastAwayAt > ROUTE_AWAY_MS) routeAwaySince = null;
       lastAwayAt = now();
       routeAwaySince ??= now();

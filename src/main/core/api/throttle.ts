@@ -12,14 +12,14 @@ export const DEFAULT_RETRY_AFTER_MS = 30_000;
 /** An error envelope is shorter. */
 const LONGEST_ENVELOPE = 4096;
 
-/** A wait, by when it ends and how long it was when it began. */
+/** A wait: when it ends, and its original length. */
 export interface Wait {
   until: number;
   forMs: number;
 }
 
 export interface Throttle {
-  /** Epoch ms before which nothing leaves; in the past when there is no wait. */
+  /** Epoch ms before which nothing is sent; a time in the past if there is no wait. */
   until(): number;
   hold(delayMs: number): void;
   /** Continues the wait that an earlier run stored, and calls `keep` at every change from now on. */
@@ -29,11 +29,11 @@ export interface Throttle {
 export const createThrottle = (clock: Clock): Throttle => {
   let wait: Wait = { until: 0, forMs: 0 };
   let keep: (wait: Wait) => void = () => undefined;
-  /** A wait longer than it was when it began was begun by a clock that has been set back since. */
+  /** A wait that is longer than its original length began before the clock was set back. */
   const until = (): number => {
     const now = clock.now();
     if (wait.until !== 0 && wait.until <= now) {
-      // A clock that is set back later must not begin it again at the next start.
+      // Otherwise the wait would begin again at the next start if the clock is set back later.
       wait = { until: 0, forMs: 0 };
       keep(wait);
     }

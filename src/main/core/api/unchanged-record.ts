@@ -1,12 +1,12 @@
 /**
- * An element of an answer whose text is the one on disk. Most answers of the pull repeat what is held, so such
- * an element is compared and not parsed. Its value is parsed when somebody asks for it.
+ * An element of an answer whose text equals the one on disk. Most elements that the pull reads are unchanged, so they
+ * are compared and not parsed. The value is parsed when it is first read.
  */
 import { isObject } from '#shared/domain/is-object';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import type { IncomingRecord, StoredText } from '../store/cache-store';
 
-/** What the disk holds of the records of a list, by the value of `idField`. */
+/** The stored texts of the records of a list, by the value of `idField`. */
 export interface StoredRecords {
   idField: string;
   textsOf: (ids: readonly string[]) => ReadonlyMap<string, StoredText>;

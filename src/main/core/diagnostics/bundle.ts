@@ -7,7 +7,7 @@ import type { Failure } from '#shared/contract/errors';
 import type { OutboxSummary } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 
-/** Stands for a part that a damaged file does not give; the code of the error. */
+/** In place of a part that a damaged file cannot give: the code of the error. */
 export interface Unreadable {
   unreadable: string;
 }
