@@ -29,9 +29,9 @@ export const resourceSyncSchema = z.object({
   expected: z.number().nullable(),
   details: z.number(),
   /**
-   * How many details the copy is to have: one for each record, without those that the service refuses or could not
-   * give twice. Null if the service gives none, if they are read only when a record is opened, and for documents
-   * whose older details are not kept.
+   * How many details the complete copy has: one for each record, except those that the service refused or twice could
+   * not give. Null if the service gives no details, if they are read only when a record is opened, or if older details
+   * are not kept.
    */
   detailsExpected: z.number().nullable(),
   /** Server time of the last complete verified pull. */

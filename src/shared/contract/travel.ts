@@ -35,7 +35,7 @@ const pinStateSchema = z.object({
   /** The record's id; null for a list. */
   id: z.string().nullable(),
   title: z.string(),
-  /** The filters with which a list was added. A saved view of the same id may have others since. */
+  /** The filters with which a list was added. The saved view with the same id may have been changed since. */
   view: listViewSchema.optional(),
   /** Records of a list; 1 for a record, 0 if it is not on this computer. */
   subjects: z.number(),

@@ -66,7 +66,9 @@ export interface Command {
   custom?: CustomFields | undefined;
 }
 
-/** What the user saw when the edit began, with the field names of the command; unknown fields are absent. */
+/**
+ * The values that the user saw when the edit began, under the field names of the command. Unknown fields are absent.
+ */
 export interface Snapshot {
   fields: Record<string, unknown>;
   children: { ref: Ref; fields: Record<string, unknown> }[];

@@ -9,7 +9,7 @@ import { currencyDecimals } from './currency';
 /** The exponent is at most 40: `1e3000000` has three million digits, and adding it takes seconds. */
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?0*(?:[0-3]?\d|40))?$/;
 const LONGEST_DECIMAL = 100;
-/** No number of a record is larger than this; a smaller number than its reciprocal is none either. */
+/** No number of a record is larger than this, and none except 0 is smaller than its reciprocal. */
 export const LARGEST_NUMBER = 1e40;
 const isUsable = (value: number): boolean => {
   const size = Math.abs(value);
@@ -17,8 +17,8 @@ const isUsable = (value: number): boolean => {
 };
 
 /**
- * Decimal text with every digit the service sent; undefined when it is not a number, or one of an absurd
- * size.
+ * Decimal text with every digit that the service sent; undefined if it is not a number, or is impossibly large or
+ * small.
  */
 export const toDecimal = (value: unknown): string | undefined => {
   if (typeof value === 'number') return isUsable(value) ? String(value) : undefined;

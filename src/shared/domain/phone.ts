@@ -1,6 +1,6 @@
 /**
- * Whether a text can be a telephone number. Never a reason to refuse one: the service takes any text, and
- * customers print numbers in ways that nobody foresaw.
+ * Checks whether a text can be a telephone number. The result is only a warning, never a refusal: the service takes any
+ * text, and customers print numbers in unexpected ways.
  */
 
 /** Digits of the longest number worldwide (E.164), and of the shortest that reaches a company. */

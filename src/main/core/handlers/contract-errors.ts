@@ -29,10 +29,13 @@ export const withErrorCodes = async <T>({ next }: Call<T>): Promise<T> => {
   }
 };
 
-/** Who is told about the open account's copy of the records. */
+/** The functions to call about the open account's copy of the records. */
 export type CopyWatch = Pick<Accounts, 'copyDamaged' | 'copySuspected'>;
 
-/** The same for procedures that read the copy of the records; reports an error that a sound copy does not give. */
+/**
+ * The same for procedures that read the copy of the records. It also reports an error that an undamaged copy does not
+ * cause.
+ */
 export const withCopyErrorCodes =
   (watch: CopyWatch) =>
   async <T>(call: Call<T>): Promise<T> => {

@@ -122,7 +122,7 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
       if (!workspace) return { ok: false, durationMs: 0, error: { code: 'no-account' } };
       const sentAt = ports.clock.now();
       const users = await listUsers(workspace.client);
-      // As at a sign-in: a token without the users may still read the companies.
+      // The same read as at a sign-in: a token that may not read the users may still read the companies.
       const isRefused = !users.ok && users.trouble.kind === 'forbidden';
       const answer = isRefused
         ? await listCompanies(workspace.client, { page: 1, count: 1, flag: 'live' })

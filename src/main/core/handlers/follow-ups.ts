@@ -41,7 +41,10 @@ const morningsIn = (after: number, until: number): string[] => {
   }
 };
 
-/** A person's companies whose follow-up is between two server times. Few rows: it is asked every ten seconds. */
+/**
+ * A person's companies whose follow-up is between two server times. It returns few rows, because it is called every ten
+ * seconds.
+ */
 const companiesBetween = (
   records: Pick<CacheStore, 'page'>,
   self: string,

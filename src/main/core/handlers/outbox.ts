@@ -162,8 +162,8 @@ const deliveredUnread = ({ outbox, records }: Workspace): UnnamedIntentView[] =>
     .flatMap(({ id, state }) => (state === 'applied' ? (outbox.get(id)?.intent ?? []) : []));
 
 /**
- * Adds the names of the records, which are in the copy. An item is answered without them if the copy is
- * damaged, because unsent work has to stay in sight; `onDamage` is called then.
+ * Adds the names of the records, which are in the copy. If the copy is damaged, the item is returned without names,
+ * because unsent work has to stay visible, and `onDamage` is called.
  */
 const modelsOf = (onDamage: () => void) => (workspace: Workspace) => {
   const { cache, outbox } = workspace;
@@ -180,7 +180,7 @@ const modelsOf = (onDamage: () => void) => (workspace: Workspace) => {
   return (intent: UnnamedIntentView): IntentView => ({ ...intent, ...names(intent) });
 };
 
-/** A damaged copy is no reason to refuse a save: then the edit has the values that its form shows. */
+/** A save is not refused because of a damaged copy. The edit then has the values that its form shows. */
 const recordNowOf =
   (workspace: Workspace, onDamage: () => void) =>
   (kind: IntentKind, ref: string): EditBase | null => {

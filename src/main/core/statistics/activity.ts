@@ -51,11 +51,13 @@ const figuresSchema = z.union([
 ]);
 const NO_FIGURES: Figures = { rows: [], missing: [] };
 
-/** Returns true if the service answers for other people although it does not for this one. */
+/** Returns true if the trouble concerns only this person, so that the service answers for others. */
 const isAboutPerson = ({ kind }: Trouble): boolean => kind === 'refused' || kind === 'forbidden';
-/** Returns true if it may be so: the service fails at one report and may answer the next. */
+/**
+ * Returns true if the trouble may concern only this person: the service fails at one report and may answer the next.
+ */
 const mayBeAboutPerson = ({ kind }: Trouble): boolean => kind === 'server-error' || kind === 'bad-answer';
-/** After so many such failures in a row the service is in trouble, not the person. */
+/** After so many such failures in a row the cause is the service, not the person. */
 const FAILURES_IN_A_ROW = 2;
 
 const stateAfter = (failure: { offline: boolean } | undefined): ActivityAnswer['state'] => {
