@@ -7,8 +7,8 @@ export const remindersWanted = (settings: Readonly<Record<string, unknown>>): bo
 export const REMIND_EVERY_MS = 10_000;
 
 /**
- * How far back each check looks. So a follow-up is still told whose edit or answer arrived a little late, or
- * whose check failed.
+ * How far back each check looks. So a follow-up is still reported if its edit or answer arrived a little late, or a
+ * check failed.
  */
 const LOOK_BACK_MS = 120_000;
 
@@ -24,7 +24,7 @@ export interface ReminderWatch {
    * ago if that is earlier, but never before the start. Returns null if the range is empty.
    */
   span(now: number): { after: number; until: number } | null;
-  /** The follow-ups that were not told before. A follow-up that was moved to another time is a new one. */
+  /** The follow-ups that were not reported before. A follow-up that was moved to another time counts as new. */
   untold<One extends Due>(due: readonly One[]): One[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What can be taken along on a journey. Apart from the contract's schemas, which the first screen does
- * without.
+ * The kinds of record that can be taken along on a journey. They are not in the file of the contract's schemas, so that
+ * the first screen does not load those.
  */
 
 /** Kinds of record that can be taken along, each with what belongs to it. */

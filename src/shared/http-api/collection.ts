@@ -99,8 +99,8 @@ export const COLLECTION_SOURCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The collection with what it nests as fields of its own: number and name of the order, number and amounts of
- * the receipt registration, the words of the bank account, and the number of files (they have no names).
+ * The collection with its nested values as separate fields: number and name of the order, number and amounts of the
+ * receipt registration, the words of the bank account, and the number of files (they have no names).
  */
 export const withLinks = (collection: Value): Record<string, unknown> => {
   const out: Record<string, unknown> = { ...collection };

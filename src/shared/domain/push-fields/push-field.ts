@@ -1,8 +1,8 @@
 /**
- * What a field that Satchel can push is: its type on the wire (contract E2, E3, E5, E7, and the optional
- * trail/push), what a person sees, and what the contract and the services demand of it. One table for each
- * kind of record is in this folder. The schemas, the request, the comparison with the server, the merge, the
- * overlay, the forms and the readable diff use these tables and repeat none of their facts.
+ * Defines the fields that Satchel can push: their type on the wire (contract E2, E3, E5, E7, and the optional
+ * trail/push), what a person sees, and what the contract and the services require. This folder has one table for each
+ * kind of record. The schemas, the request, the comparison with the server, the merge, the overlay, the forms and the
+ * readable diff use these tables and repeat none of their facts.
  *
  * The columns of the local copy are in the wire schemas (`http-api`), because most of them are never pushed.
  * A test compares the two.
@@ -111,7 +111,7 @@ export const keysWith = (table: FieldTable, has: (field: PushField) => boolean):
 export const alwaysRequired = (table: FieldTable): string[] =>
   keysWith(table, ({ required }) => required === 'always');
 
-// What the tables are made of.
+// The entries from which the tables are made.
 export const text = { type: 'text' } as const;
 export const longText = { type: 'text', kind: 'longText' } as const;
 export const phone = { type: 'text', kind: 'phone' } as const;
