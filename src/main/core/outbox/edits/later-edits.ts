@@ -13,6 +13,8 @@ import {
   type LatestChanges,
   latestChangesOf,
   madeAt,
+  nameOf,
+  nameOfRef,
 } from './latest-changes';
 
 type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
@@ -60,8 +62,9 @@ export const applyLaterEdits = (
     note(other.command.fields, '');
     note(customAsFields(other.command.custom), '');
     for (const item of other.command.children) {
-      note(item.fields, real(item.ref));
-      note(customAsFields(item.custom), real(item.ref));
+      const name = nameOf(store, other.kind, item);
+      note(item.fields, name);
+      note(customAsFields(item.custom), name);
     }
   }
   if (later.size === 0) return { command, base };
@@ -86,17 +89,18 @@ export const applyLaterEdits = (
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the values of custom fields alone
     return { custom: Object.fromEntries(entries) as CustomFields };
   };
+  const nameIn = (item: Snapshot['children'][number]): string => nameOf(store, command.kind, item);
   const children = command.children.map((item): CommandChild => ({
     ...item,
-    fields: over(item.fields, item.ref),
-    ...overCustom(item.custom, item.ref),
+    fields: over(item.fields, nameIn(item)),
+    ...overCustom(item.custom, nameIn(item)),
   }));
   const seen = base && {
     ...base,
     fields: { ...base.fields, ...only(command.fields, '') },
     children: base.children.map((sight) => {
-      const item = command.children.find(({ ref }) => real(ref) === real(sight.ref));
-      return item ? { ...sight, fields: { ...sight.fields, ...only(item.fields, item.ref) } } : sight;
+      const item = command.children.find((one) => nameIn(one) === nameIn(sight));
+      return item ? { ...sight, fields: { ...sight.fields, ...only(item.fields, nameIn(item)) } } : sight;
     }),
   };
   const fields = over(command.fields, '');
@@ -114,12 +118,11 @@ export const outdatedConflicts = (store: Store, delivered: Intent): Intent[] => 
     .forRecord(delivered.kind, target)
     .filter(({ id, state }) => id !== delivered.id && state === 'conflict');
   if (inConflict.length === 0) return [];
-  const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   const later = latestChangesOf(store, delivered);
   return inConflict.filter((intent) => {
     const mine = latestChangesOf(store, intent);
     return intent.detail.conflicts.some(({ field, child }) => {
-      const key = keyOf(field, child === undefined ? '' : real(child));
+      const key = keyOf(field, child === undefined ? '' : nameOfRef(store, intent.command, child));
       return (later.get(key) ?? 0) > (mine.get(key) ?? 0);
     });
   });
@@ -133,15 +136,14 @@ export const outdatedConflicts = (store: Store, delivered: Intent): Intent[] => 
  */
 export const withoutOverruled = (store: Store, intents: readonly Intent[]): readonly Intent[] => {
   if (!mayOverrule(intents)) return intents;
-  const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   const changesOf = new Map(intents.map((intent) => [intent, latestChangesOf(store, intent)]));
   const delivered: LatestChanges = new Map();
-  for (const [{ state, command }, changes] of changesOf) {
+  for (const [{ kind, state, command }, changes] of changesOf) {
     if (state !== 'applied') continue;
     const said = [
       ...Object.keys(command.fields).map((field) => keyOf(field, '')),
-      ...command.children.flatMap(({ ref, fields }) =>
-        Object.keys(fields).map((field) => keyOf(field, real(ref))),
+      ...command.children.flatMap((item) =>
+        Object.keys(item.fields).map((field) => keyOf(field, nameOf(store, kind, item))),
       ),
     ];
     for (const key of said) delivered.set(key, Math.max(changes.get(key) ?? 0, delivered.get(key) ?? 0));
@@ -161,9 +163,12 @@ export const withoutOverruled = (store: Store, intents: readonly Intent[]): read
       );
     const { command } = intent;
     const fields = remaining(command.fields, '');
+    // The contact of a lead keeps its e-mail, which names it.
+    const named = ({ email }: Fields): Fields =>
+      intent.kind === 'lead' && email !== undefined ? { email } : {};
     const children = command.children.map((item) => ({
       ...item,
-      fields: remaining(item.fields, real(item.ref)),
+      fields: { ...named(item.fields), ...remaining(item.fields, nameOf(store, intent.kind, item)) },
     }));
     const count = (of: Fields, items: readonly CommandChild[]): number =>
       items.reduce((sum, item) => sum + Object.keys(item.fields).length, Object.keys(of).length);

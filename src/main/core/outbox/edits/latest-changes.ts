@@ -2,7 +2,8 @@
  * When the user last changed each field of an edit, as places in the ledger: clocks may be set back. The later of
  * two changes of a field counts, whichever edit of the record it was entered in (OB43).
  */
-import type { Command, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
+import { childKey } from '#shared/domain/child-key';
+import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
@@ -28,8 +29,23 @@ export const customKey = (id: string): string => `custom ${id}`;
 /** The custom fields of a record under such names. */
 export const customAsFields = (custom: CustomFields = {}): Fields =>
   Object.fromEntries(Object.entries(custom).map(([id, value]) => [customKey(id), value]));
-/** The key of a field; `child` is the id of a contact or line, or `''` for a field of the record. */
+/** The key of a field; `child` is the name of a contact or line (`nameOf`), or `''` for a field of the record. */
 export const keyOf = (field: string, child: string): string => `${child}/${field}`;
+/**
+ * One name for a contact or line in all edits of its record: its real id. The contact of a lead is named by its
+ * e-mail (contract E2), because each form that changes it gives it another local id.
+ */
+export const nameOf = (
+  store: Pick<OutboxStore, 'realIdOf'>,
+  kind: IntentKind,
+  { ref, fields }: Pick<CommandChild, 'ref' | 'fields'>,
+): string => (kind === 'lead' && childKey(kind, fields)) || (store.realIdOf(ref) ?? ref);
+/** The same for the contact or line of `children` that a conflict is about. */
+export const nameOfRef = (
+  store: Pick<OutboxStore, 'realIdOf'>,
+  { kind, children }: Pick<Command, 'kind' | 'children'>,
+  ref: string,
+): string => nameOf(store, kind, children.find((item) => item.ref === ref) ?? { ref, fields: {} });
 
 /**
  * Ledger entries that name a version in which the user changed something. A save that a crash cut off has
@@ -71,7 +87,7 @@ export const decidedAt = (store: Pick<OutboxStore, 'ledger'>, { id, version }: S
   store.ledger(id).findLast(({ event, facts }) => DECISIONS.has(event) && facts.version === version)?.seq ??
   null;
 
-/** All values of a command or snapshot, with contacts and lines under their real ids. */
+/** All values of a command or snapshot, with contacts and lines under one name. */
 const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: Content): Texts => {
   const texts: Texts = new Map();
   const add = (of: Fields, table: FieldTable, child: string): void => {
@@ -81,7 +97,7 @@ const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: C
   add(fields, KIND_TABLES[kind].fields, '');
   add(customAsFields(custom), {}, '');
   for (const item of children) {
-    const child = store.realIdOf(item.ref) ?? item.ref;
+    const child = nameOf(store, kind, item);
     add(item.fields, KIND_TABLES[kind].children, child);
     add(customAsFields('custom' in item ? item.custom : undefined), {}, child);
   }
@@ -89,12 +105,12 @@ const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: C
 };
 
 /** The three values among which the merge screen lets the user choose, by field. */
-const offeredIn = (store: Store, kind: IntentKind, verdict: unknown): Map<string, Set<string>> =>
+const offeredIn = (store: Store, command: Command, verdict: unknown): Map<string, Set<string>> =>
   new Map(
     (verdictSchema.safeParse(verdict).data?.conflicts ?? []).map((conflict) => {
       const { field, child } = conflict;
-      const key = keyOf(field, child === undefined ? '' : (store.realIdOf(child) ?? child));
-      return [key, new Set(offered(kind, conflict))];
+      const key = keyOf(field, child === undefined ? '' : nameOfRef(store, command, child));
+      return [key, new Set(offered(command.kind, conflict))];
     }),
   );
 
@@ -188,7 +204,7 @@ const walk = (store: Store, intent: Intent): Walked => {
     if (undone) changes = new Map(undone[0]);
     if (undone) last = new Map([...undone[1], ...(restored ? textsOf(store, kind, restored) : [])]);
     const seen: Texts = version.base ? textsOf(store, kind, version.base) : new Map();
-    const choices = offeredIn(store, kind, facts.verdict);
+    const choices = offeredIn(store, version.command, facts.verdict);
     const made = changesOfSince(store, intent, sinceOf(facts));
     for (const [key, text] of textsOf(store, kind, version.command)) {
       const before = last.get(key);

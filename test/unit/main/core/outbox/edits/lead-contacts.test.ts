@@ -1,0 +1,51 @@
+/**
+ * The contact of a lead has no id that a push could name; its e-mail names it (contract E2). Each form that changes it
+ * gives it a local id of its own.
+ */
+import { expect, it } from 'vitest';
+import { crmBench, refusing } from '../../../../../support/outbox/fake-crm';
+import { accepted } from '../../../../../support/outbox/outbox-bench';
+
+const lead = (contacts: { email: string; name: string }[]) => ({
+  lead_id: 7,
+  name: 'Acme',
+  remark: '',
+  customers: contacts,
+});
+const base = {
+  fields: { name: 'Acme', remark: '' },
+  children: [{ ref: 'local:known-0', fields: { email: 'bo@a.example', name: 'Bo' } }],
+  readAt: '2026-01-01 09:00:00',
+};
+const edit = (ref: string, name: string, fields: object = {}) => ({
+  base,
+  command: {
+    kind: 'lead',
+    schema: 1,
+    target: '7',
+    fields,
+    children: [{ ref, fields: { email: 'bo@a.example', name } }],
+  },
+});
+
+it('[OB43] a refused edit does not bring back the older name of a contact that a later edit has delivered', async () => {
+  const bench = crmBench();
+  const { outbox, crm, pushes, time } = bench;
+  crm.put('lead', lead([{ email: 'bo@a.example', name: 'Bo' }]));
+  bench.gateway.push = refusing('the remark is too long');
+  const first = outbox.submit(edit('local:u1', 'Bob', { remark: 'long' }));
+  if (!first.ok) throw new Error(first.code);
+  await time.advance(10_000);
+  expect(outbox.get(first.id)?.intent.state).toBe('rejected');
+  bench.gateway.push = async () => accepted({ lead_id: 7 });
+  const second = outbox.submit(edit('local:u2', 'Bohdan'));
+  if (!second.ok) throw new Error(second.code);
+  await time.advance(10_000);
+  expect(outbox.get(second.id)?.intent.state).toBe('applied');
+  crm.put('lead', lead([{ email: 'bo@a.example', name: 'Bohdan' }]));
+  outbox.sendAgain(first.id);
+  await time.advance(10_000);
+  expect(outbox.get(first.id)?.intent.state).toBe('applied');
+  expect(pushes.at(-1)?.body).toContain('long');
+  expect(pushes.at(-1)?.body).not.toContain('"Bob"');
+});
