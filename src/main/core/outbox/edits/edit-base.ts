@@ -96,7 +96,12 @@ export const editBaseOf = (
     ...command,
     children: foldSameChildren(command.children.map((item) => ({ ...item, ref: nameOf(item.ref) }))),
   });
-  const folded = withoutOverruled(store, [...delivered, ...unsettled]).reduce<Command>(
+  // What the copy shows of a delivered edit overrules an older value too.
+  const waiting = withoutOverruled(
+    store,
+    [...applied, ...unsettled].sort((a, b) => a.seq - b.seq),
+  ).filter(({ state }) => state !== 'applied');
+  const folded = [...withoutOverruled(store, delivered), ...waiting].reduce<Command>(
     (into, intent) => foldCommands(into, underOneName(intent.command)),
     start,
   );

@@ -3,6 +3,7 @@
  * gives it a local id of its own.
  */
 import { expect, it } from 'vitest';
+import { editBaseOf } from '#core/outbox/edits/edit-base';
 import { crmBench, refusing } from '../../../../../support/outbox/fake-crm';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
 
@@ -17,6 +18,7 @@ const base = {
   children: [{ ref: 'local:known-0', fields: { email: 'bo@a.example', name: 'Bo' } }],
   readAt: '2026-01-01 09:00:00',
 };
+const NOBODY = { ...base, children: [] };
 const edit = (ref: string, name: string, fields: object = {}) => ({
   base,
   command: {
@@ -48,4 +50,24 @@ it('[OB43] a refused edit does not bring back the older name of a contact that a
   expect(outbox.get(first.id)?.intent.state).toBe('applied');
   expect(pushes.at(-1)?.body).toContain('long');
   expect(pushes.at(-1)?.body).not.toContain('"Bob"');
+});
+
+it('[OB43] a contact that two forms add, and of which one is delivered, is shown once and with its e-mail', async () => {
+  const bench = crmBench();
+  const { outbox, crm, time } = bench;
+  crm.put('lead', lead([]));
+  bench.gateway.push = refusing('the remark is too long');
+  const first = outbox.submit({ ...edit('local:u1', 'Bob', { remark: 'long' }), base: NOBODY });
+  if (!first.ok) throw new Error(first.code);
+  await time.advance(10_000);
+  bench.gateway.push = async () => accepted({ lead_id: 7 });
+  outbox.submit({ ...edit('local:u2', 'Bohdan'), base: NOBODY });
+  await time.advance(10_000);
+  const shown = editBaseOf(outbox.store, 'lead', '7', {
+    values: lead([{ email: 'bo@a.example', name: 'Bohdan' }]),
+    readAt: null,
+  });
+  expect(shown?.current.children.map(({ fields }) => fields)).toEqual([
+    { email: 'bo@a.example', name: 'Bohdan' },
+  ]);
 });

@@ -1,0 +1,30 @@
+/** What the form of a record shows while a refused edit of it waits for the user. */
+import { expect, it } from 'vitest';
+import { editBaseOf } from '#core/outbox/edits/edit-base';
+import { crmBench, refusing } from '../../../../../support/outbox/fake-crm';
+import { accepted } from '../../../../../support/outbox/outbox-bench';
+
+const company = (remark: string) => ({ company_id: 7, name: 'Acme', remark, pool_id: 0, customers: [] });
+const base = { fields: { name: 'Acme', remark: 'first' }, children: [], readAt: '2026-01-01 09:00:00' };
+const edit = (fields: object) => ({
+  base,
+  command: { kind: 'company', schema: 1, target: '7', fields: { pool_id: '0', ...fields }, children: [] },
+});
+
+it('[OB43] the form does not show the older value of a refused edit over the one that a later edit delivered', async () => {
+  const bench = crmBench();
+  const { outbox, crm, time } = bench;
+  crm.put('company', company('first'));
+  bench.gateway.push = refusing('the address is too long');
+  outbox.submit(edit({ remark: 'old', address: 'long' }));
+  await time.advance(10_000);
+  bench.gateway.push = async () => accepted({ company_id: 7, customers: [] });
+  outbox.submit(edit({ remark: 'new' }));
+  await time.advance(10_000);
+  const copies = [company('first'), company('new')];
+  const shown = copies.map((values) => editBaseOf(outbox.store, 'company', '7', { values, readAt: null }));
+  expect(shown.map((one) => one?.current.fields)).toMatchObject([
+    { remark: 'new', address: 'long' },
+    { remark: 'new', address: 'long' },
+  ]);
+});
