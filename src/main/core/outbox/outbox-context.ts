@@ -69,7 +69,7 @@ export const compareOutdatedAgain = (context: OutboxContext, delivered: Intent):
         notBefore: 0,
         detail: { ...intent.detail, reason: null, conflicts: [] },
       },
-      { facts: { version, after: delivered.id } },
+      { facts: { version, from: intent.version, after: delivered.id } },
     );
   }
 };

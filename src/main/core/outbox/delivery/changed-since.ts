@@ -10,13 +10,13 @@ import { DECISIONS, madeAt, type Since } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';
 import type { OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';
-import { withSavedFields } from './sent-versions';
+import { beforeMerges, withSavedFields } from './sent-versions';
 
 /** `sent` is what the attempt sent, with local ids, as `version`; `edit` follows it. */
 export interface ChangedSince {
   version: number;
   sent: Command;
-  /** Null for a note, which cannot be edited: the later text cannot be sent. */
+  /** Null for a note, which cannot be edited: the later text cannot be sent. Null too if the user changed nothing. */
   edit: { command: Command; base: Snapshot } | null;
   /** The version of the item in which the user made the change. */
   since: Since;
@@ -36,9 +36,15 @@ export const changedSinceSent = (
       ? null
       : store.versionOf(intent.id, version);
   if (!held || version === null || version === undefined) return null;
+  const [then, now] = [
+    beforeMerges(store, { id: intent.id, version, command: held.command }),
+    beforeMerges(store, intent),
+  ];
   const decided = store.ledger(intent.id).findLast(({ event }) => DECISIONS.has(event));
   const since = { id: intent.id, version: Number(decided?.facts.version) };
   const found = { version, sent: held.command, since };
+  // The attempts differ only in what their merges took from the record.
+  if (then.version === now.version) return { ...found, edit: null };
   if (intent.kind === 'trailNote')
     return JSON.stringify(held.command) === JSON.stringify(intent.command) ? null : { ...found, edit: null };
   // An earlier version may name a contact or line by its local id, and a later one by its real id.
@@ -48,9 +54,9 @@ export const changedSinceSent = (
   });
   const was = {
     ...intent,
-    command: real(withSavedFields(store, intent.id, { version, command: held.command })),
+    command: real(withSavedFields(store, intent.id, then)),
   };
-  const edit = successorOf(was, real(intent.command));
+  const edit = successorOf(was, real(now.command));
   if (edit === null) return null;
   // The edit of an invoice names all its lines, also those that did not change.
   const { fields, children } = onlyChanges(was, edit.command, edit.command);
@@ -68,7 +74,7 @@ export const standing = (
     : {
         patch: { version: intent.version + 1, command: since.sent },
         facts: { standing: since.version },
-        notes: since.edit === null ? ['later-text-not-sent'] : [],
+        notes: since.edit === null && intent.kind === 'trailNote' ? ['later-text-not-sent'] : [],
       };
 
 /** Call in the transaction that settles `intent`, after it. */

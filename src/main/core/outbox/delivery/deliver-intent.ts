@@ -17,7 +17,7 @@ import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
 import { recordAsOf } from './record-as-of';
 import { recordUnsent } from './record-unsent';
-import { claimedByOther, mapIds, twiceNote } from './sent-versions';
+import { beforeMerges, claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
   | {
@@ -49,7 +49,8 @@ export const deliverIntent = async (
       kind: 'unread',
       trouble: { kind: 'offline', reason: 'other', detail: 'contacts or lines could not be read again' },
     };
-  const resolved = context.parts.resolveRefs(intent.command, (ref) => context.store.realIdOf(ref));
+  const saved = beforeMerges(context.store, intent).command;
+  const resolved = context.parts.resolveRefs(saved, (ref) => context.store.realIdOf(ref));
   if (!resolved.ok || children === 'unknown') {
     advance(context, intent, 'unsendable', {
       detail: {
@@ -71,7 +72,7 @@ export const deliverIntent = async (
     return { kind: 'recorded' };
   }
   if (!mayGo(now)) return { kind: 'moved-on' };
-  return send(context, now, resolved.command, checked);
+  return send(context, now, checked);
 };
 
 /** Returns true if a twin is being sent or in doubt. The intent is then skipped until the twin is settled. */
@@ -98,10 +99,10 @@ const knownFor = (
 const send = async (
   context: OutboxContext,
   intent: Intent,
-  resolved: Command,
   checked: Extract<Preflight, { kind: 'go' }>,
 ): Promise<Delivery> => {
-  const merged = JSON.stringify(checked.command) !== JSON.stringify(resolved);
+  const held = context.parts.resolveRefs(intent.command, (ref) => context.store.realIdOf(ref));
+  const merged = !held.ok || JSON.stringify(checked.command) !== JSON.stringify(held.command);
   const version = merged ? intent.version + 1 : intent.version;
   const { path, body } = context.parts.buildRequest(checked.command, knownFor(checked, intent));
   const fingerprint = context.parts.fingerprintOf(intent.id, checked.command);
@@ -136,7 +137,14 @@ const send = async (
       {
         attempt,
         event: 'sending',
-        facts: { path, body, hash: sha256Hex(body), preexisting: checked.preexisting, version },
+        facts: {
+          path,
+          body,
+          hash: sha256Hex(body),
+          preexisting: checked.preexisting,
+          version,
+          ...(merged ? { from: intent.version } : {}),
+        },
       },
     );
   });
@@ -159,6 +167,17 @@ const withoutVersion = (intent: Intent, version: number): number[] => {
   return intent.detail.sentVersions.filter((_, index) => index !== at);
 };
 
+/**
+ * The item as the user saved it, after an attempt that did not arrive: the next one is merged with the record of then.
+ * If an earlier attempt is still open, the version that was sent stays, because the two are compared.
+ */
+const asSaved = ({ store }: OutboxContext, intent: Intent, open: readonly number[]): Partial<Intent> => {
+  const saved = beforeMerges(store, intent);
+  return open.length > 0 || saved.version === intent.version
+    ? {}
+    : { version: intent.version + 1, command: saved.command };
+};
+
 const recordVerdict = (
   context: OutboxContext,
   intent: Intent,
@@ -171,6 +190,7 @@ const recordVerdict = (
   // The service did not accept this attempt, so its version leaves the list of versions in doubt.
   const cleared = { ...intent.detail, sentVersions: withoutVersion(intent, intent.version) };
   const entry = { attempt, facts: { ...verdict, text } };
+  const saved = asSaved(context, intent, cleared.sentVersions);
   switch (verdict.kind) {
     case 'accepted': {
       const realId = verdict.realId!;
@@ -214,6 +234,7 @@ const recordVerdict = (
         intent,
         'refused',
         {
+          ...saved,
           tries: 0,
           sendNow: false,
           detail: { ...cleared, reason: refusalOf(verdict, command) },
@@ -246,6 +267,7 @@ const recordVerdict = (
         intent,
         'unsent',
         {
+          ...saved,
           tries,
           notBefore: context.clock.now() + context.parts.backoffDelayMs(tries, context.random.next()),
           detail: {
@@ -266,6 +288,7 @@ const recordVerdict = (
         intent,
         'throttled',
         {
+          ...saved,
           notBefore: context.clock.now() + waitMs,
           detail: { ...cleared, waitsBecause: 'throttled', reason: { code: 'throttled' } },
         },
@@ -279,7 +302,7 @@ const recordVerdict = (
         context,
         intent,
         'unauthorized',
-        { detail: { ...cleared, reason: { code: 'sign-in' } } },
+        { ...saved, detail: { ...cleared, reason: { code: 'sign-in' } } },
         entry,
       );
       return 'unauthorized';

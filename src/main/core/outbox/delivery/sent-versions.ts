@@ -40,6 +40,22 @@ const savedAs = (
 };
 
 /**
+ * The version that the user saved last, before the merges of its attempts: what a merge took from the record is not the
+ * user's. The fact `from` of a ledger entry names the version that Satchel changed. Returns the present version if the
+ * ledger tells of none, or the saved one cannot be read.
+ */
+export const beforeMerges = (
+  store: Pick<OutboxContext['store'], 'ledger' | 'versionOf'>,
+  { id, version, command }: Pick<Intent, 'id' | 'version' | 'command'>,
+): { version: number; command: Command } => {
+  let saved = version;
+  for (const { facts } of store.ledger(id).toReversed())
+    if (facts.version === saved && typeof facts.from === 'number') saved = facts.from;
+  const held = saved === version ? null : store.versionOf(id, saved);
+  return held ? { version: saved, command: held.command } : { version, command };
+};
+
+/**
  * The sent command with only the fields that the user saved in this version. Satchel adds fields so that the service
  * does not empty them (OB52); the user cannot have taken those back.
  */
