@@ -51,25 +51,26 @@ export const advance = (
   return next;
 };
 
+/** Queues an edit in conflict, which is then compared again. One that came from a copy or a damaged file stays held. */
+export const compareAgain = (
+  context: OutboxContext,
+  intent: Intent,
+  patch: Partial<Intent>,
+  entry: Parameters<typeof advance>[4],
+): void => {
+  const held = intent.held || intent.detail.notes.includes('restored');
+  const detail = { ...intent.detail, reason: null, conflicts: [] };
+  advance(context, intent, 'compareAgain', { ...patch, held, notBefore: 0, detail }, entry);
+};
+
 /**
  * Queues the edits whose conflicts are out of date, because `delivered` has changed the same field since. They are
- * compared again. Each gets a new version, so that a choice in the old conflict is refused. One that came from a
- * copy or a damaged file stays held.
+ * compared again. Each gets a new version, so that a choice in the old conflict is refused.
  */
 export const compareOutdatedAgain = (context: OutboxContext, delivered: Intent): void => {
   for (const intent of context.parts.outdatedConflicts(context.store, delivered)) {
     const version = intent.version + 1;
-    advance(
-      context,
-      intent,
-      'compareAgain',
-      {
-        version,
-        held: intent.held || intent.detail.notes.includes('restored'),
-        notBefore: 0,
-        detail: { ...intent.detail, reason: null, conflicts: [] },
-      },
-      { facts: { version, from: intent.version, after: delivered.id } },
-    );
+    const facts = { version, from: intent.version, after: delivered.id };
+    compareAgain(context, intent, { version }, { facts });
   }
 };

@@ -3,7 +3,7 @@
  * intent is discarded. An edit that needs a create cannot be sent before it, and a screen shows later edits over earlier ones.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
-import { advance, type OutboxContext } from '../outbox-context';
+import { advance, compareAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { carryIntoLaterEdit } from './fold-edit';
@@ -47,39 +47,54 @@ export const carryIntoEarlier = (earlier: Content, before: Content, after: Conte
 };
 
 /**
- * Call when the user discards `intent`. Removes from the waiting edits what was copied from `intent`. A value that the
- * user has entered there since stays.
+ * Call when the user discards `intent`, or undoes its edit at place `since` of the ledger. Removes from the later edits
+ * what was copied from `intent`. A value that the user has entered there since stays.
  */
-export const takeBackFromWaitingEdits = (context: OutboxContext, { id, kind, command }: Intent): void => {
+export const takeBackFromWaitingEdits = (
+  context: OutboxContext,
+  { id, kind, command }: Intent,
+  since = 0,
+): void => {
   const { store } = context;
   for (const waiting of store.forRecord(kind, command.target ?? id)) {
-    if (waiting.id === id || waiting.state !== 'queued' || isFrozen(waiting)) continue;
+    if (waiting.id === id || waiting.state === 'applied' || isFrozen(waiting)) continue;
     const copied = store
       .ledger(waiting.id)
-      .flatMap(({ facts }) => (facts.follows === id ? [Number(facts.version)] : []));
+      .flatMap(({ seq, facts }) => (seq > since && facts.follows === id ? [Number(facts.version)] : []));
+    const isNeeded = store.parentsOf(waiting.id).some((one) => one.id === id && one.strength === 'needs');
     const restored = copied.reduceRight<Content>((content, version) => {
       const before = store.versionOf(waiting.id, version - 1);
       const after = store.versionOf(waiting.id, version);
-      return before && after ? withoutCopied(content, before, after) : content;
+      return before && after ? withoutCopied(content, before, after, isNeeded) : content;
     }, waiting);
-    if (restored === waiting) continue;
-    const version = waiting.version + 1;
-    advance(
-      context,
-      waiting,
-      'edit',
-      { version, command: restored.command, base: restored.base },
-      { event: 'edit', facts: { version, follows: id } },
-    );
+    if (restored !== waiting) writeRestored(context, waiting, restored, id);
+  }
+};
+
+/** The item waits as before. One in conflict is compared again, because its conflict may be about the former value. */
+const writeRestored = (
+  context: OutboxContext,
+  waiting: Intent,
+  { command, base }: Content,
+  follows: string,
+): void => {
+  const version = waiting.version + 1;
+  const patch = { version, command, base };
+  const entry = { event: 'edit', facts: { version, follows } };
+  if (waiting.state === 'queued') advance(context, waiting, 'edit', patch, entry);
+  else if (waiting.state === 'conflict') compareAgain(context, waiting, patch, entry);
+  else {
+    context.store.save({ ...waiting, ...patch }, entry);
+    context.changed(waiting.id);
   }
 };
 
 /**
- * A correction of another intent changed this one from `before` to `after`. Returns `now` without that correction.
- * Contacts that the other intent adds are not handled here: an edit that names one is discarded together with that
- * intent.
+ * A correction of another intent changed this one from `before` to `after`. Returns `now` without that correction. If
+ * the correction removed a new contact or line, and this intent still needs the other one (`isNeeded`), the change of
+ * that contact or line comes back.
  */
-const withoutCopied = (now: Content, before: Content, after: Content): Content => {
+const withoutCopied = (now: Content, before: Content, after: Content, isNeeded: boolean): Content => {
   const restoredIn = (fields: Fields, was: Fields = {}, is: Fields = {}): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([key, value]) => {
@@ -88,13 +103,19 @@ const withoutCopied = (now: Content, before: Content, after: Content): Content =
       }),
     );
   const [was, is] = [before.command, after.command];
+  const has = (children: Command['children'], ref: string): boolean =>
+    children.some((item) => item.ref === ref);
+  const leftOut = was.children.filter(
+    ({ ref }) => isNeeded && !has(is.children, ref) && !has(now.command.children, ref),
+  );
+  const kept = now.command.children.map((item) => ({
+    ...item,
+    fields: restoredIn(item.fields, fieldsOf(was.children, item.ref), fieldsOf(is.children, item.ref)),
+  }));
   const command = {
     ...now.command,
     fields: restoredIn(now.command.fields, was.fields, is.fields),
-    children: now.command.children.map((item) => ({
-      ...item,
-      fields: restoredIn(item.fields, fieldsOf(was.children, item.ref), fieldsOf(is.children, item.ref)),
-    })),
+    children: [...kept, ...leftOut],
   };
   return isSame(command, now.command) ? now : { command, base: baseOfCarried(before.base, now, command) };
 };

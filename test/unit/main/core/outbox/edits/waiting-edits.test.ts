@@ -131,6 +131,32 @@ describe('[OB36] a refused edit that is corrected while a later edit waits', () 
     expect(item(waiting)).toMatchObject({ state: 'queued', command: later, base, canUndo: false });
   });
 
+  it('takes the correction out of the later one, although that was refused meanwhile', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });
+    bench.outbox.hold(refused, true);
+    bench.outbox.pause(false);
+    await bench.time.advance(10_000);
+    expect(item(waiting)).toMatchObject({ state: 'rejected', command: { fields: { remark: 'corrected' } } });
+    expect(bench.outbox.discard(refused)).toEqual({ ok: true });
+    expect(item(waiting)).toMatchObject({ state: 'rejected', command: later, base });
+  });
+
+  it('takes the correction out of the later one, although that is in conflict about it', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });
+    bench.outbox.hold(refused, true);
+    bench.crm.offered = true;
+    bench.crm.put('company', { company_id: 900, name: 'Acme', remark: 'theirs' });
+    bench.outbox.pause(false);
+    const conflict = (mine: string) => ({ state: 'conflict', conflicts: [{ field: 'remark', mine }] });
+    await bench.time.advance(10_000);
+    expect(item(waiting)).toMatchObject(conflict('corrected'));
+    expect(bench.outbox.discard(refused)).toEqual({ ok: true });
+    await bench.time.advance(10_000);
+    expect(item(waiting)).toMatchObject(conflict('mine too'));
+  });
+
   it('leaves what the user entered in the later one since', async () => {
     const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
     bench.outbox.edit(refused, {
