@@ -185,7 +185,8 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       { event, facts: { version, ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }) } },
     );
     const changed = event === 'merge' ? withoutChoices(intent, command) : command;
-    carryIntoWaitingEdits(context, intent, { command: changed, base });
+    // Undo is no change of the user: it takes back what was copied.
+    if (undoneTo === undefined) carryIntoWaitingEdits(context, intent, { command: changed, base });
     return { ok: true, id: intent.id, outcome, version };
   };
 

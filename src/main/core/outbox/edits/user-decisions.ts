@@ -17,10 +17,12 @@ import { compareOutdatedAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { underOneName, withoutDoubles } from './child-names';
+import { takeBackFromWaitingEdits } from './carry-edit';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { withoutListedLines } from './fold-edit';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
+import { decidedAt } from './latest-changes';
 import { onlyChanges, successorOf } from './successor';
 import { undoOf } from './undo';
 import { withoutUnchanged, withUnchangedOfNow } from './unchanged-fields';
@@ -223,6 +225,8 @@ const undo = (
   if (version !== undefined && version !== possible.edited) return refuse('changed');
   if (possible.undo === null) return refuse('not-now');
   const saved = queue.replace(intent, { ...possible.undo, event: 'edit', outcome: 'replaced' });
+  const editedAt = decidedAt(store, { id: intent.id, version: possible.edited });
+  if (saved.ok && editedAt !== null) takeBackFromWaitingEdits(context, intent, editedAt);
   // A later edit may have been delivered since the conflict that is restored.
   for (const other of store.forRecord(intent.kind, intent.command.target ?? intent.id))
     if (other.state === 'applied') compareOutdatedAgain(context, other);

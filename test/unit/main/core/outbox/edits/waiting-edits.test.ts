@@ -131,6 +131,16 @@ describe('[OB36] a refused edit that is corrected while a later edit waits', () 
     expect(item(waiting)).toMatchObject({ state: 'queued', command: later, base, canUndo: false });
   });
 
+  it('takes the correction out of the later one when the user undoes it', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    bench.outbox.edit(refused, {
+      command: edit({ remark: 'corrected', address: 'Quay 1' }, [contact('51', { tel: '9', post: 'buyer' })]),
+    });
+    expect(bench.outbox.undo(refused)).toEqual({ ok: true });
+    expect(item(refused)).toMatchObject({ state: 'rejected', command: first });
+    expect(item(waiting)).toMatchObject({ state: 'queued', command: later, base });
+  });
+
   it('takes the correction out of the later one, although that was refused meanwhile', async () => {
     const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
     bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });
@@ -252,6 +262,19 @@ describe('an edit of a new record that was refused', () => {
     // The edit still needs the record, so the create does not wait for it.
     expect(bench.outbox.get(waiting)!.intent.waitsFor).toEqual([made]);
     expect(bench.outbox.get(made)!.intent).toMatchObject({ waitsFor: [], dependants: [waiting] });
+  });
+
+  it('changes a contact again that the correction removed, when the user undoes the correction', async () => {
+    const bench = crmBench();
+    bench.gateway.push = refusing('Not today');
+    const made = bench.submit(create);
+    await bench.time.advance(5_000);
+    bench.outbox.pause(true);
+    const waiting = bench.submit(edit({ remark: 'two' }, [contact('local:ann', { tel: '2' })], made));
+    bench.outbox.edit(made, { command: edit({ name: 'Acme', remark: 'one' }, [], null) });
+    expect(bench.outbox.get(waiting)!.intent.command.children).toEqual([]);
+    expect(bench.outbox.undo(made)).toEqual({ ok: true });
+    expect(bench.outbox.get(waiting)!.intent.command.children).toEqual([contact('local:ann', { tel: '2' })]);
   });
 });
 
