@@ -356,13 +356,15 @@ export const outboxContract = {
    * `command` is a `commandSchema` value. It is refused with issues by path if it is invalid or breaks a rule
    * of the contract. Removes the draft in the same commit.
    * `unchanged`: fields of the command that the form did not change, and that every push must contain. They get the
-   * values that the record has by now.
+   * values that the record has by now. `unchangedIn`: the same for contacts and lines, by ref; a waiting edit that has
+   * such a field keeps its value.
    */
   submit: oc
     .input(
       commandInput.extend({
         base: snapshotSchema.nullable().default(null),
         unchanged: z.array(z.string().max(100)).max(20).optional(),
+        unchangedIn: z.record(z.string().max(100), z.array(z.string().max(100)).max(40)).optional(),
       }),
     )
     .output(submittedSchema),

@@ -44,6 +44,8 @@ export interface Built {
   uncleared: PushIssue[];
   /** Fields of an edit that the user did not change: the contract requires them in every push. */
   unchanged: string[];
+  /** The same for the fields of a contact or line, by its ref in the command. */
+  unchangedIn: Record<string, string[]>;
   changed: boolean;
 }
 
@@ -257,6 +259,23 @@ export const asShown = (
   }),
 });
 
+/** The fields of contacts and lines that an edit lists as the form has shown them, by ref. */
+const unchangedInChildren = (
+  start: FormValues,
+  values: FormValues,
+  children: readonly BuiltChild[],
+): Record<string, string[]> => {
+  const unchanged: Record<string, string[]> = {};
+  for (const { child, ref } of children) {
+    const before = start.children.find((other) => other.ref === ref);
+    const now = values.children.find((other) => other.ref === ref);
+    if (!before || !now || child.remove) continue;
+    const names = Object.keys(child.fields).filter((name) => !differs(before.fields[name], now.fields[name]));
+    if (names.length > 0) unchanged[child.ref] = names;
+  }
+  return unchanged;
+};
+
 export const buildCommand = (meaning: FormMeaning): Built => {
   const { kind, target, start, values } = meaning;
   const table = KIND_TABLES[kind].fields;
@@ -300,6 +319,7 @@ export const buildCommand = (meaning: FormMeaning): Built => {
     refs: children.map((item) => item.ref),
     uncleared,
     unchanged,
+    unchangedIn: target === null ? {} : unchangedInChildren(start, values, children),
     changed,
   };
 };
@@ -315,7 +335,7 @@ const withoutFields = (fields: Command['fields'], names: readonly string[]): Com
  */
 export const foldInto = (
   earlier: Command,
-  { command: later, unchanged }: Pick<Built, 'command' | 'unchanged'>,
+  { command: later, unchanged, unchangedIn = {} }: Pick<Built, 'command' | 'unchanged'> & Partial<Built>,
   { start, values }: Pick<FormMeaning, 'start' | 'values'>,
 ): Command => {
   const { kind } = earlier;
@@ -340,7 +360,11 @@ export const foldInto = (
         ...(remove && !isTakenBack ? { remove } : {}),
         ...change,
         ref: item.ref,
-        fields: { ...item.fields, ...change.fields },
+        fields: {
+          ...change.fields,
+          ...item.fields,
+          ...withoutFields(change.fields, unchangedIn[change.ref] ?? []),
+        },
         ...(item.custom || change.custom ? { custom: { ...item.custom, ...change.custom } } : {}),
       },
     ];

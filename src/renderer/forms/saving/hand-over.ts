@@ -29,12 +29,12 @@ const draftOf = ({ draftId, draftAt, draft, isDraftTimeUnknown }: FormState): Un
 /** Calls the core once for each operation id: a repeat returns the first answer. */
 const ask = async (
   { store }: FormStore,
-  { command, unchanged, draft, operationId }: Omit<Unanswered, 'values'>,
+  { command, unchanged, unchangedIn, draft, operationId }: Omit<Unanswered, 'values'>,
 ): Promise<Submitted> => {
   const { form } = store.getState();
   const common = { command, ...draft, operationId, ...accountOf(form) };
   return form.intentId === null
-    ? await core.outbox.submit({ ...common, base: form.base, unchanged })
+    ? await core.outbox.submit({ ...common, base: form.base, unchanged, unchangedIn })
     : await core.outbox.edit({
         ...common,
         id: form.intentId,
@@ -119,7 +119,7 @@ const itemOf = async (form: OpenForm, id: string): Promise<Item | null> => {
  */
 export const handOver = async (
   formStore: FormStore,
-  built: Pick<Unanswered, 'command' | 'unchanged' | 'values'>,
+  built: Pick<Unanswered, 'command' | 'unchanged' | 'unchangedIn' | 'values'>,
 ): Promise<Submitted> => {
   const { store } = formStore;
   const { values } = built;

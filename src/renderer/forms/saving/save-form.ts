@@ -223,7 +223,8 @@ const checkAndSave = async (
   if (store.getState().draft === 'failed') await actions.flush();
   if (store.getState().isDraftGone && !isSecond) return { kind: 'draft-gone' };
   await before?.();
-  const answer = await handOver(formStore, { command, unchanged: built.unchanged, values });
+  const { unchanged, unchangedIn } = built;
+  const answer = await handOver(formStore, { command, unchanged, unchangedIn, values });
   if (answer.ok) {
     // More was typed meanwhile. The user's confirmation was for other values, so `confirmed` is not passed on.
     if (store.getState().unanswered !== null)

@@ -53,6 +53,8 @@ export interface FormState {
     command: Command;
     /** The fields of the command that the user did not change. */
     unchanged: string[];
+    /** The same for contacts and lines, by ref. */
+    unchangedIn?: Record<string, string[]>;
     values: FormValues;
     operationId: string;
     draft: { draftId: string; draftAt?: number | null };

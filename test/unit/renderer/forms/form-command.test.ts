@@ -232,6 +232,18 @@ describe('an edit', () => {
     });
   });
 
+  it('does not replace the order line that another form gave a line of the waiting edit', () => {
+    const line = (order_record_id: string, outbound_count: string): FormValues =>
+      form({ children: [{ ref: '1', fields: { order_id: '3', order_record_id, outbound_count } }] });
+    const [opened, other, values] = [line('8', '5'), line('9', '5'), line('8', '6')];
+    const later = edit('outboundInvoice', opened, values);
+    expect(later.unchangedIn).toEqual({ '1': ['order_record_id', 'order_id'] });
+    const earlier = edit('outboundInvoice', opened, other).command;
+    expect(foldInto(earlier, later, { start: opened, values }).children).toEqual([
+      { ref: '1', fields: { order_id: '3', order_record_id: '9', outbound_count: '6' } },
+    ]);
+  });
+
   it('adds to a waiting edit', () => {
     const earlier = edit('company', seen, {
       ...seen,

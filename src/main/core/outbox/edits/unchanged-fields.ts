@@ -4,6 +4,7 @@
  * since, so they are taken from the record as it is when the edit is saved. Pure.
  */
 import type { EditBase } from '#shared/contract/outbox';
+import { sameChild } from '#shared/domain/child-key';
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { toCommandValue } from '../compare/command-value';
@@ -17,6 +18,29 @@ interface Content {
 /** The edit without these fields, because the waiting edit that it is merged into has them. */
 export const withoutUnchanged = (command: Command, unchanged: readonly string[]): Command =>
   unchanged.length === 0 ? command : { ...command, fields: without(command.fields, unchanged) };
+
+/**
+ * The edit without the fields of contacts and lines that its form did not change (`unchanged`, by ref) and that the
+ * waiting edit `into` has: another form set them there. An edit of an invoice lists every line with some of them, and
+ * one of a receipt sends a changed line whole.
+ */
+export const withoutUnchangedIn = (
+  command: Command,
+  unchanged: Readonly<Record<string, readonly string[]>>,
+  into: Command,
+  realIdOf: (ref: string) => string | null,
+): Command => ({
+  ...command,
+  children: command.children.map((item) => {
+    const real = (ref: string): string => realIdOf(ref) ?? ref;
+    const waiting =
+      into.children.find(({ ref }) => real(ref) === real(item.ref)) ??
+      sameChild(command.kind, into.children, item);
+    if (waiting === undefined || waiting.remove || item.remove) return item;
+    const names = (unchanged[item.ref] ?? []).filter((name) => name in waiting.fields);
+    return names.length === 0 ? item : { ...item, ref: waiting.ref, fields: without(item.fields, names) };
+  }),
+});
 
 /**
  * The edit as a form that is opened `now` would make it: these fields get the values of the record with all pending

@@ -25,18 +25,19 @@ import * as items from './item-actions';
 import { decidedAt } from './latest-changes';
 import { onlyChanges, successorOf } from './successor';
 import { undoOf } from './undo';
-import { withoutUnchanged, withUnchangedOfNow } from './unchanged-fields';
+import { withoutUnchanged, withoutUnchangedIn, withUnchangedOfNow } from './unchanged-fields';
 
 export interface UserDecisions {
   /**
    * `unchanged`: fields that the form did not change. They get the values of `recordNow`: what a form of the record
-   * would show now.
+   * would show now. `unchangedIn`: such fields of contacts and lines, by ref.
    */
   submit(
     input: {
       command: unknown;
       base: Snapshot | null;
       unchanged?: string[] | undefined;
+      unchangedIn?: Record<string, string[]> | undefined;
       recordNow?: (kind: IntentKind, ref: string) => EditBase | null;
     } & FormDraft,
   ): Submitted;
@@ -89,7 +90,7 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   if (!wanted) return refuse('invalid');
   if (isDraftEnded(context, submission, wanted)) return refuse('draft-gone');
   const into = queue.foldable(wanted);
-  const { command: edit, base } = withoutStaleValues(wanted, submission, into);
+  const { command: edit, base } = withoutStaleValues(wanted, submission, into, context);
   const command = withRemovals(context, edit, into?.id ?? null);
   if (!command) return refuse('invalid', [LINE_WAITS]);
   const saved = into
@@ -101,11 +102,15 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
 /** Removes values that the form did not change, so that they do not replace what another form has saved since. */
 const withoutStaleValues = (
   command: Command,
-  { base, unchanged = [], recordNow }: Submission,
+  { base, unchanged = [], unchangedIn = {}, recordNow }: Submission,
   into: Intent | undefined,
+  { store }: OutboxContext,
 ): { command: Command; base: Snapshot | null } => {
+  if (into) {
+    const edit = withoutUnchanged(command, unchanged);
+    return { command: withoutUnchangedIn(edit, unchangedIn, into.command, store.realIdOf), base };
+  }
   if (command.target === null || unchanged.length === 0) return { command, base };
-  if (into) return { command: withoutUnchanged(command, unchanged), base };
   return withUnchangedOfNow({ command, base }, unchanged, recordNow?.(command.kind, command.target) ?? null);
 };
 
