@@ -7,6 +7,7 @@ import { undoOf } from './edits/undo';
 import { isFrozen } from './frozen';
 import type { Intent } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';
+import { waitsFor } from './waits-for';
 
 /** The view without the names of its records; the names are in the cache. */
 export type UnnamedIntentView = Omit<IntentView, 'subject' | 'party'>;
@@ -65,15 +66,7 @@ export const viewIntent = (
   intent: Intent,
   now: number,
 ): UnnamedIntentView => {
-  const waitsFor = store
-    .parentsOf(intent.id)
-    .filter((parent) => {
-      const state = store.get(parent.id)?.state;
-      return parent.strength === 'needs'
-        ? state !== 'applied'
-        : state === 'queued' || state === 'sending' || state === 'uncertain';
-    })
-    .map((parent) => parent.id);
+  const parents = waitsFor(store, intent.id);
   const { detail } = intent;
   return {
     id: intent.id,
@@ -89,8 +82,8 @@ export const viewIntent = (
     candidates: detail.candidates,
     conflicts: detail.conflicts,
     notes: detail.notes,
-    waits: waitReason(store, pushHolds, intent, waitsFor, now),
-    waitsFor,
+    waits: waitReason(store, pushHolds, intent, parents, now),
+    waitsFor: parents,
     dependants: store.dependantsOf(intent.id).filter((id) => store.get(id)?.state !== 'applied'),
     held: intent.held,
     attempts: store.attemptsOf(intent.id),

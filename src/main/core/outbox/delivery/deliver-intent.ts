@@ -13,6 +13,7 @@ import type { Known } from './build-request';
 import { refusalOf, type PushVerdict } from './classify-push';
 import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
+import { editsBefore } from '../waits-for';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
 import { recordAsOf } from './record-as-of';
@@ -71,7 +72,8 @@ export const deliverIntent = async (
     recordUnsent(context, now, checked);
     return { kind: 'recorded' };
   }
-  if (!mayGo(now)) return { kind: 'moved-on' };
+  // An earlier edit of the record may have been sent again during these reads.
+  if (!mayGo(now) || editsBefore(context.store, id).length > 0) return { kind: 'moved-on' };
   return send(context, now, checked);
 };
 

@@ -39,6 +39,26 @@ const NO_VERDICT = { reason: null, conflicts: [] } as const satisfies Omit<Verdi
 /** The transition by which Undo restores a verdict. */
 const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;
 
+/**
+ * The edits of the record of `intent` that it has to wait for, of those that `isBefore`. They do not wait for it any
+ * more, except those that need it: these are left out.
+ */
+export const goesAfter = (
+  { store }: Pick<OutboxContext, 'store'>,
+  intent: Intent,
+  isBefore: (other: Intent) => boolean,
+): Parent[] =>
+  store.forRecord(intent.kind, intent.command.target ?? intent.id).flatMap((other) => {
+    if (other.id === intent.id || !isBefore(other)) return [];
+    const parents = store.parentsOf(other.id);
+    if (parents.some((parent) => parent.id === intent.id && parent.strength === 'needs')) return [];
+    store.setParents(
+      other.id,
+      parents.filter((parent) => parent.id !== intent.id),
+    );
+    return [{ id: other.id, strength: 'after' as const }];
+  });
+
 export interface EditQueue {
   /**
    * Adds an intent. `predecessor` is the frozen intent that it continues; `draftId` is the draft of the form that
@@ -127,29 +147,14 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
     return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor', version: 1 };
   };
 
-  /**
-   * The user's last change is sent last: the edited intent waits for every other unsettled edit of its
-   * record, except those that need it.
-   */
-  const waitForOtherEdits = (intent: Intent): Parent[] =>
-    store.forRecord(intent.kind, intent.command.target ?? intent.id).flatMap((other) => {
-      if (other.id === intent.id || other.state === 'applied') return [];
-      const parents = store.parentsOf(other.id);
-      if (parents.some((parent) => parent.id === intent.id && parent.strength === 'needs')) return [];
-      store.setParents(
-        other.id,
-        parents.filter((parent) => parent.id !== intent.id),
-      );
-      return [{ id: other.id, strength: 'after' as const }];
-    });
-
   const replace = (intent: Intent, replacement: Replacement): Submitted => {
     const { command, base, event, outcome, undoneTo, verdict = null } = replacement;
     const parents = parentsFor(intent.id, command);
     if (!parents) return refuse('unknown-ref');
     const version = intent.version + 1;
+    // The user's last change is sent last.
     store.setParents(intent.id, [
-      ...waitForOtherEdits(intent),
+      ...goesAfter(context, intent, ({ state }) => state !== 'applied'),
       ...parents.filter((parent) => parent.strength === 'needs'),
     ]);
     const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;

@@ -80,6 +80,20 @@ describe('[OB44] an item that cannot be read', () => {
     expect(bench.time.pending()).toBeLessThan(3);
   });
 
+  it('does not block an item that needs its record if that is delivered', async () => {
+    const bench = outboxBench();
+    const bad = bench.submit(companyCommand('Bad'));
+    await bench.time.advance(10_000);
+    bench.outbox.pause(true);
+    bench.submit(receiptCommand(bad));
+    damage(bench.database, `UPDATE intents SET detail = '{' WHERE id = ?`, bad);
+    const outbox = bench.reopen();
+    bench.pushes.length = 0;
+    outbox.pause(false);
+    await bench.time.advance(120_000);
+    expect(bench.pushes).toHaveLength(1);
+  });
+
   it('does not block an edit of the same record or an identical new item', async () => {
     const bench = outboxBench();
     bench.outbox.pause(true);
