@@ -100,14 +100,35 @@ export const ownCustom = (store: Store, intent: Intent): ((id: string) => Custom
   };
 };
 
-/** The other items of the record that may have changed it, the newest first. */
-const sentOthers = (store: Store, intent: Intent): Intent[] =>
-  store
+/**
+ * The other items of the record that may have changed it, the one that was sent last first. An earlier edit may be
+ * corrected, and so sent after a later one.
+ */
+const sentOthers = (store: Store, intent: Intent): Intent[] => {
+  const others = store
     .forRecord(intent.kind, intent.command.target ?? intent.id, true)
     .filter(
       (other) =>
         other.id !== intent.id && (other.state === 'applied' || other.detail.sentVersions.length > 0),
     );
+  if (others.length < 2) return others;
+  const places = new Map(others.map((other) => [other.id, sentAt(store, other)]));
+  return others.toSorted((a, b) => places.get(b.id)! - places.get(a.id)!);
+};
+
+/**
+ * When an item was sent last, as a place in the ledger; when it was settled, if nothing had to be sent. Of an item that
+ * is not delivered, only the attempts without a verdict count.
+ */
+const sentAt = (store: Store, { id, state, detail }: Intent): number => {
+  const ledger = store.ledger(id);
+  const isOpen = (version: unknown): boolean =>
+    state === 'applied' || detail.sentVersions.includes(Number(version));
+  const sent =
+    ledger.findLast(({ event, facts }) => event === 'sending' && isOpen(facts.version)) ??
+    ledger.findLast(({ event }) => event !== 'checked');
+  return sent?.seq ?? 0;
+};
 
 const resolveValue = (store: Store, value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('local:') ? real(store, value) : value;

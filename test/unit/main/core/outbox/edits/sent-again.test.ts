@@ -66,3 +66,28 @@ it('[OB31] is sent before it, if that one is only being compared with the record
   expect([state(refused), state(later)]).toEqual(['applied', 'applied']);
   expect(remarks()).toEqual(['old', 'new']);
 });
+
+it('[OB22] that a later form has not seen delivered is no change by a colleague', async () => {
+  const { bench, refused, later, state, remarks } = await refusedThenLater();
+  const { outbox, crm, time } = bench;
+  bench.gateway.push = async (_path, body) => {
+    crm.put('company', company((JSON.parse(body) as { remark: string }).remark));
+    return accepted({ company_id: 7, customers: [] });
+  };
+  await time.advance(10_000);
+  expect(state(later)).toBe('applied');
+  expect(outbox.edit(refused, { command: edit({ remark: 'corrected' }).command })).toMatchObject({
+    ok: true,
+  });
+  await time.advance(10_000);
+  expect(state(refused)).toBe('applied');
+  // The form was opened before the corrected edit was delivered.
+  const third = outbox.submit({
+    ...edit({ remark: 'third' }),
+    base: { ...base, fields: { name: 'Acme', remark: 'new' } },
+  });
+  if (!third.ok) throw new Error(third.code);
+  await time.advance(10_000);
+  expect(state(third.id)).toBe('applied');
+  expect(remarks()).toEqual(['new', 'corrected', 'third']);
+});
