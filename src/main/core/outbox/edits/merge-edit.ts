@@ -117,6 +117,9 @@ interface ChildMerge {
 
 type SnapshotChild = Snapshot['children'][number];
 
+/** A service may take an e-mail in capital and in small letters for the same, as in `childKey`. */
+const emailOf = (value: unknown): string => canonical('text', value).toLowerCase();
+
 /** The contact or line that the command's child names. Contacts of a lead have no ids; the e-mail names them. */
 const findChild = (
   kind: Command['kind'],
@@ -126,7 +129,7 @@ const findChild = (
   if (kind !== 'lead') return children.find(({ ref }) => ref === child.ref);
   const { email } = child.fields;
   if (email === undefined) return undefined;
-  return children.find(({ fields }) => canonical('text', fields.email) === canonical('text', email));
+  return children.find(({ fields }) => emailOf(fields.email) === emailOf(email));
 };
 
 /** A conflict about a whole contact or line. */
@@ -191,7 +194,10 @@ const mergeChild = (
   if (!now) return isNew ? unmerged(child) : mergeMissingChild(kind, child);
   if (child.remove) return mergeRemovedChild(table, child, before, now);
   const by = { own, isEarly, child: child.ref };
-  const merged = mergeFields(child.fields, before?.fields, now.fields, table, by);
+  // The record's own spelling of the e-mail names the contact.
+  const mine =
+    kind === 'lead' && 'email' in now.fields ? { ...child.fields, email: now.fields.email } : child.fields;
+  const merged = mergeFields(mine, before?.fields, now.fields, table, by);
   return {
     child: { ...child, fields: merged.fields },
     conflicts: merged.conflicts,

@@ -71,3 +71,22 @@ it('[OB43] a contact that two forms add, and of which one is delivered, is shown
     { email: 'bo@a.example', name: 'Bohdan' },
   ]);
 });
+
+it('[OB20] a new contact is compared with a contact of a colleague with the same e-mail in other letters', async () => {
+  const bench = crmBench();
+  const { outbox, crm, pushes, time } = bench;
+  crm.put('lead', lead([{ email: 'bo@a.example', name: 'Bohdan' }]));
+  bench.gateway.push = async () => accepted({ lead_id: 7 });
+  const added = {
+    ...edit('local:u1', 'Bob').command,
+    children: [{ ref: 'local:u1', fields: { email: 'Bo@A.example', name: 'Bob' } }],
+  };
+  const saved = outbox.submit({ command: added, base: NOBODY });
+  if (!saved.ok) throw new Error(saved.code);
+  await time.advance(10_000);
+  expect(pushes).toEqual([]);
+  expect(outbox.get(saved.id)?.intent).toMatchObject({
+    state: 'conflict',
+    conflicts: [{ child: 'local:u1', field: 'name', mine: 'Bob', theirs: 'Bohdan' }],
+  });
+});
