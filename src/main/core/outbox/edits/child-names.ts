@@ -25,7 +25,7 @@ const renamed = <T extends Saved>(saved: T, nameOf: (ref: string) => string): T 
   return {
     ...saved,
     command: { ...command, children: foldSameChildren(command.children.map(rename)) },
-    base: base && { ...base, children: mergeSnapshotChildren(base.children.map(rename)) },
+    base: base && { ...base, children: mergeSnapshotChildren(command.kind, base.children.map(rename)) },
   };
 };
 

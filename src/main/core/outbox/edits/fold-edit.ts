@@ -2,7 +2,7 @@
  * Merges a later edit of the same record into one that has not been sent, so that one push carries both. An
  * edit that was sent without a verdict is frozen and never merged into; the caller makes a successor. Pure.
  */
-import { pairChildren, sameChild } from '#shared/domain/child-key';
+import { childKey, pairChildren, sameChild } from '#shared/domain/child-key';
 import {
   isLocalRef,
   type Command,
@@ -35,11 +35,19 @@ export const foldSameChildren = (children: readonly CommandChild[]): CommandChil
   return folded.size === children.length ? [...children] : [...folded.values()];
 };
 
-/** The same for a snapshot: for each field it keeps the value that the user saw first. */
-export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot['children'] => {
+/**
+ * The same for a snapshot: for each field it keeps the value that the user saw first. A form names the contacts of a
+ * lead by their places, which change, so the e-mail counts.
+ */
+export const mergeSnapshotChildren = (
+  kind: IntentKind,
+  children: Snapshot['children'],
+): Snapshot['children'] => {
   const folded = new Map<string, Snapshot['children'][number]>();
-  for (const item of children)
-    folded.set(item.ref, { ref: item.ref, fields: { ...item.fields, ...folded.get(item.ref)?.fields } });
+  for (const { ref, fields } of children) {
+    const name = (kind === 'lead' && childKey(kind, fields)) || ref;
+    folded.set(name, { ref, fields: { ...fields, ...folded.get(name)?.fields } });
+  }
   return [...folded.values()];
 };
 
@@ -97,14 +105,18 @@ export const foldBases = (
     const waiting = sameChild(pending.kind, pending.children, item)?.fields ?? {};
     return {
       ref: item.ref,
-      fields: Object.fromEntries(Object.entries(item.fields).filter(([key]) => !(key in waiting))),
+      fields: Object.fromEntries(
+        Object.entries(item.fields).filter(
+          ([key]) => !(key in waiting) || (pending.kind === 'lead' && key === 'email'),
+        ),
+      ),
     };
   });
   // The waiting edit was made before the service had the record.
   if (!first) return { ...second, fields: seen, children, custom: undefined, readAt: null };
   return {
     fields: { ...seen, ...first.fields },
-    children: mergeSnapshotChildren([...first.children, ...children]),
+    children: mergeSnapshotChildren(pending.kind, [...first.children, ...children]),
     ...foldedCustom(first, second, pending),
     readAt: first.readAt,
   };

@@ -180,7 +180,10 @@ export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot |
   if (!intent.base) return null;
   const tables = KIND_TABLES[intent.kind];
   const sights = (base: Snapshot): Snapshot['children'] =>
-    mergeSnapshotChildren(base.children.map((item) => ({ ...item, ref: real(store, item.ref) })));
+    mergeSnapshotChildren(
+      intent.kind,
+      base.children.map((item) => ({ ...item, ref: real(store, item.ref) })),
+    );
   let { fields } = intent.base;
   let children = sights(intent.base);
   const takeBack = ({ command, base }: SavedVersion): void => {

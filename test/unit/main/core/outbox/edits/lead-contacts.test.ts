@@ -90,3 +90,37 @@ it('[OB20] a new contact is compared with a contact of a colleague with the same
     conflicts: [{ child: 'local:u1', field: 'name', mine: 'Bob', theirs: 'Bohdan' }],
   });
 });
+
+it('[OB18] two forms that show the contacts in other places are compared with what each of them showed', async () => {
+  const bench = crmBench();
+  const { outbox, crm, pushes, time } = bench;
+  const [ann, bo, cy] = ['Ann', 'Bo', 'Cy'].map((name) => ({
+    email: `${name.toLowerCase()}@a.example`,
+    name,
+    tel: '1',
+  }));
+  const shown = (...contacts: (typeof ann)[]) => ({
+    ...base,
+    children: contacts.map((fields, at) => ({ ref: `local:known-${at}`, fields: { ...fields } })),
+  });
+  const renamed = (ref: string, contact: typeof ann) => ({
+    ...edit(ref, '').command,
+    children: [{ ref, fields: { email: contact?.email, name: `${contact?.name} B.` } }],
+  });
+  // A colleague removes Ann and adds Cy between the two forms.
+  crm.put('lead', { lead_id: 7, name: 'Acme', customers: [bo, cy] });
+  bench.gateway.push = async () => accepted({ lead_id: 7 });
+  const first = outbox.submit({ command: renamed('local:u1', bo), base: shown(ann, bo) });
+  if (!first.ok) throw new Error(first.code);
+  expect(outbox.submit({ command: renamed('local:u2', cy), base: shown(bo, cy) })).toMatchObject({
+    outcome: 'folded',
+  });
+  await time.advance(20_000);
+  expect(outbox.get(first.id)?.intent).toMatchObject({ state: 'applied', conflicts: [] });
+  expect(pushes.map(({ body }) => (JSON.parse(body) as { customers: unknown }).customers)).toEqual([
+    [
+      { email: 'bo@a.example', name: 'Bo B.' },
+      { email: 'cy@a.example', name: 'Cy B.' },
+    ],
+  ]);
+});
