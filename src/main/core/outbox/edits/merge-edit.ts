@@ -155,15 +155,20 @@ const mergeMissingChild = (kind: Command['kind'], child: CommandChild): ChildMer
   return unmerged(child, kind === 'lead' ? [] : [childConflict(child, 'edited', 'removed')]);
 };
 
-/** We remove the child. That is a conflict if a field that the user saw has changed since. */
+/** We remove the child. That is a conflict if somebody else has changed a field that the user saw. */
 const mergeRemovedChild = (
   table: FieldTable,
   child: CommandChild,
   before: SnapshotChild | undefined,
   now: SnapshotChild,
+  own: OwnWrites,
 ): ChildMerge => {
   const isChanged = Object.entries(before?.fields ?? {}).some(
-    ([key, seen]) => key in now.fields && compareValues(table, key, seen, now.fields[key]) !== 'same',
+    ([key, seen]) =>
+      key in now.fields &&
+      ![seen, ...own(key, child.ref)].some(
+        (value) => compareValues(table, key, value, now.fields[key]) === 'same',
+      ),
   );
   return unmerged(child, isChanged ? [childConflict(child, 'removed', 'edited')] : []);
 };
@@ -192,7 +197,7 @@ const mergeChild = (
   if (!now && !isNew && before && !isTouched)
     return { child: null, conflicts: [], unread: [], changed: false };
   if (!now) return isNew ? unmerged(child) : mergeMissingChild(kind, child);
-  if (child.remove) return mergeRemovedChild(table, child, before, now);
+  if (child.remove) return mergeRemovedChild(table, child, before, now, own);
   const by = { own, isEarly, child: child.ref };
   // The record's own spelling of the e-mail names the contact.
   const mine =

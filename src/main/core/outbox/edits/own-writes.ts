@@ -51,6 +51,7 @@ const childFields = (
  */
 export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
   const sent = sentOthers(store, intent);
+  const decided = decisionsOf(store, intent).at(-1)?.seq ?? Number.POSITIVE_INFINITY;
   const tables = KIND_TABLES[intent.kind];
   return (field, child) => {
     const values: unknown[] = [];
@@ -78,6 +79,8 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
     for (const other of sent) {
       const fields = fieldsOf(other.command);
       if (!fields || !(field in fields)) continue;
+      // What the user changed after he removed the line is a reason to ask.
+      if (own?.remove && sentAt(store, other) > decided) break;
       const value = resolveValue(store, fields[field]);
       if (isSaved(other, value)) values.push(value);
       if (other.state === 'applied') break;
