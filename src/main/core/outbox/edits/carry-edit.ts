@@ -5,7 +5,7 @@
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { advance, compareAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
-import type { Intent } from '../store/intent-record';
+import type { Intent, LedgerEntry } from '../store/intent-record';
 import { carryIntoLaterEdit } from './fold-edit';
 
 /**
@@ -58,17 +58,36 @@ export const takeBackFromWaitingEdits = (
   const { store } = context;
   for (const waiting of store.forRecord(kind, command.target ?? id)) {
     if (waiting.id === id || waiting.state === 'applied' || isFrozen(waiting)) continue;
-    const copied = store
-      .ledger(waiting.id)
-      .flatMap(({ seq, facts }) => (seq > since && facts.follows === id ? [Number(facts.version)] : []));
+    const copied = copiesIn(store.ledger(waiting.id)).standing.flatMap(({ seq, facts }) =>
+      seq > since && facts.follows === id ? [Number(facts.version)] : [],
+    );
     const isNeeded = store.parentsOf(waiting.id).some((one) => one.id === id && one.strength === 'needs');
     const restored = copied.reduceRight<Content>((content, version) => {
       const before = store.versionOf(waiting.id, version - 1);
       const after = store.versionOf(waiting.id, version);
       return before && after ? withoutCopied(content, before, after, isNeeded) : content;
     }, waiting);
-    if (restored !== waiting) writeRestored(context, waiting, restored, id);
+    if (restored === waiting) continue;
+    writeRestored(context, waiting, restored, { follows: id, takesBack: copied, isNeeded });
   }
+};
+
+/**
+ * The entries of an item's ledger about corrections of other items that were copied into it: those that stand, and
+ * those that were taken back since, each with the entry that took it back.
+ */
+export const copiesIn = (
+  ledger: readonly LedgerEntry[],
+): { standing: LedgerEntry[]; takenBack: { copy: number; by: LedgerEntry }[] } => {
+  const takenBack = ledger.flatMap((by) =>
+    Array.isArray(by.facts.takesBack) ? by.facts.takesBack.map((copy) => ({ copy: Number(copy), by })) : [],
+  );
+  const gone = new Set(takenBack.map(({ copy }) => copy));
+  const standing = ledger.filter(
+    ({ facts }) =>
+      facts.follows !== undefined && facts.takesBack === undefined && !gone.has(Number(facts.version)),
+  );
+  return { standing, takenBack };
 };
 
 /** The item waits as before. One in conflict is compared again, because its conflict may be about the former value. */
@@ -76,11 +95,11 @@ const writeRestored = (
   context: OutboxContext,
   waiting: Intent,
   { command, base }: Content,
-  follows: string,
+  facts: { follows: string; takesBack: number[]; isNeeded: boolean },
 ): void => {
   const version = waiting.version + 1;
   const patch = { version, command, base };
-  const entry = { event: 'edit', facts: { version, follows } };
+  const entry = { event: 'edit', facts: { version, ...facts } };
   if (waiting.state === 'queued') advance(context, waiting, 'edit', patch, entry);
   else if (waiting.state === 'conflict') compareAgain(context, waiting, patch, entry);
   else {
@@ -94,7 +113,7 @@ const writeRestored = (
  * the correction removed a new contact or line, and this intent still needs the other one (`isNeeded`), the change of
  * that contact or line comes back.
  */
-const withoutCopied = (now: Content, before: Content, after: Content, isNeeded: boolean): Content => {
+export const withoutCopied = (now: Content, before: Content, after: Content, isNeeded: boolean): Content => {
   const restoredIn = (fields: Fields, was: Fields = {}, is: Fields = {}): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([key, value]) => {

@@ -1,7 +1,7 @@
 /** What Undo of an item restores. */
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
-import { carryIntoEarlier } from './carry-edit';
+import { carryIntoEarlier, copiesIn, withoutCopied } from './carry-edit';
 import { DECISIONS } from './latest-changes';
 import { type Verdict, verdictSchema } from './verdict';
 
@@ -30,23 +30,36 @@ export const undoOf = (store: Store, intent: Intent): { edited: number; undo: Un
 
 /**
  * Returns the `earlier` version with the corrections of other items that were copied into this one since its version
- * `from`: Undo of this item does not take them back, because they are later decisions of the user.
+ * `from`: Undo of this item does not take them back, because they are later decisions of the user. Corrections that
+ * were taken back since are not in the result.
  */
 const withCorrections = (
   store: Store,
   intent: Intent,
   { from, earlier }: { from: number; earlier: Content },
-): Content =>
-  store
-    .ledger(intent.id)
-    .flatMap(({ facts: { follows, version } }) =>
-      follows !== undefined && typeof version === 'number' && version > from ? [version] : [],
-    )
-    .reduce((saved, version) => {
-      const before = store.versionOf(intent.id, version - 1);
-      const after = store.versionOf(intent.id, version);
-      return before && after ? carryIntoEarlier(saved, before, after) : saved;
-    }, earlier);
+): Content => {
+  const { standing, takenBack } = copiesIn(store.ledger(intent.id));
+  const changed = (
+    saved: Content,
+    version: number,
+    change: (saved: Content, before: Content, after: Content) => Content,
+  ): Content => {
+    const before = store.versionOf(intent.id, version - 1);
+    const after = store.versionOf(intent.id, version);
+    return before && after ? change(saved, before, after) : saved;
+  };
+  const without = takenBack
+    .filter(({ copy }) => copy < from)
+    .toSorted((a, b) => b.copy - a.copy)
+    .reduce(
+      (saved, { copy, by }) =>
+        changed(saved, copy, (now, was, is) => withoutCopied(now, was, is, by.facts.isNeeded === true)),
+      earlier,
+    );
+  return standing
+    .flatMap(({ facts: { version } }) => (typeof version === 'number' && version > from ? [version] : []))
+    .reduce((saved, version) => changed(saved, version, carryIntoEarlier), without);
+};
 
 /**
  * Returns the version of the user's latest edit, and the verdict that this edit ended. It ignores three kinds of

@@ -167,6 +167,29 @@ describe('[OB36] a refused edit that is corrected while a later edit waits', () 
     expect(item(waiting)).toMatchObject(conflict('mine too'));
   });
 
+  it('is not part of what Undo of the later one restores, once the corrected edit is discarded', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    const again = { ...later, fields: { ...later.fields, remark: 'mine again' } };
+    bench.outbox.edit(waiting, { command: again });
+    bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });
+    expect(bench.outbox.discard(refused)).toEqual({ ok: true });
+    expect(item(waiting).command).toEqual(again);
+    expect(bench.outbox.undo(waiting)).toEqual({ ok: true });
+    expect(item(waiting).command).toEqual(later);
+  });
+
+  it('is not in what Undo of the later one restores, if that was edited after the correction', async () => {
+    const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
+    bench.outbox.edit(refused, { command: edit({ ...first.fields, remark: 'corrected' }, first.children) });
+    const { command } = item(waiting);
+    bench.outbox.edit(waiting, {
+      command: { ...command, fields: { ...command.fields, homepage: 'typo.example' } },
+    });
+    expect(bench.outbox.discard(refused)).toEqual({ ok: true });
+    expect(bench.outbox.undo(waiting)).toEqual({ ok: true });
+    expect(item(waiting).command).toEqual(later);
+  });
+
   it('leaves what the user entered in the later one since', async () => {
     const { bench, refused, waiting, item } = await refusedThenWaiting(first, firstBase, later, base);
     bench.outbox.edit(refused, {
