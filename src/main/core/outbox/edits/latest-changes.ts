@@ -206,10 +206,13 @@ const walk = (store: Store, intent: Intent): Walked => {
     const seen: Texts = version.base ? textsOf(store, kind, version.base) : new Map();
     const choices = offeredIn(store, version.command, facts.verdict);
     const made = changesOfSince(store, intent, sinceOf(facts));
+    // Taking back what was copied from another item is no change either: the value is as old as before the copy.
+    const copies = Array.isArray(facts.takesBack) ? facts.takesBack.map(Number) : [];
+    const beforeCopies = copies.length === 0 ? undefined : knownAt(Math.min(...copies) - 1)?.[0];
     for (const [key, text] of textsOf(store, kind, version.command)) {
       const before = last.get(key);
       const isChange = before === undefined ? isFirstChange(key, text, seen.get(key), seq) : text !== before;
-      const here = isChange ? seq : undefined;
+      const here = isChange ? (beforeCopies?.get(key) ?? seq) : undefined;
       const place = made === null ? here : made.get(key);
       if (place !== undefined && choices.get(key)?.has(text) !== true) changes.set(key, place);
       last.set(key, text);

@@ -91,3 +91,29 @@ it('[OB22] that a later form has not seen delivered is no change by a colleague'
   expect(state(third.id)).toBe('applied');
   expect(remarks()).toEqual(['new', 'corrected', 'third']);
 });
+
+it('[OB43] with a correction of another edit taken out, it does not replace what a still later edit delivered', async () => {
+  const { bench, refused, later, state, remarks } = await refusedThenLater();
+  const { outbox, crm, time } = bench;
+  expect(outbox.edit(refused, { command: edit({ remark: 'corrected' }).command })).toMatchObject({
+    ok: true,
+  });
+  outbox.hold(refused, true);
+  await time.advance(10_000);
+  expect([state(later), remarks()]).toEqual(['rejected', ['corrected']]);
+  bench.gateway.push = async (_path, body) => {
+    crm.put('company', company((JSON.parse(body) as { remark: string }).remark));
+    return accepted({ company_id: 7, customers: [] });
+  };
+  const latest = outbox.submit(edit({ remark: 'latest' }));
+  if (!latest.ok) throw new Error(latest.code);
+  outbox.sendNow(latest.id);
+  await time.advance(10_000);
+  outbox.discard(refused);
+  await time.advance(10_000);
+  expect([state(latest.id), state(later)]).toEqual(['applied', 'rejected']);
+  outbox.sendAgain(later);
+  await time.advance(10_000);
+  expect(state(later)).toBe('applied');
+  expect(remarks().at(-1)).toBe('latest');
+});
