@@ -5,7 +5,7 @@ import { ownValuesOf } from '../fields/asked-fields';
 import { withLineFacts } from '../kinds/line-facts';
 import type { OpenForm } from '../session/opened-form';
 import { withoutEmptied } from '../values/emptied-values';
-import { type FormValues, NO_VALUES, valuesOf } from '../values/form-values';
+import { type FormValues, NO_VALUES, valuesOf, withOwnTexts } from '../values/form-values';
 import { rebasedItem } from './rebase-draft';
 import type { StoredForm } from './stored-form';
 
@@ -17,7 +17,8 @@ export const readItem = async ({ id, kind, command }: IntentView) => {
     target === null || known === null
       ? { fields: command.fields, children: command.children, custom: command.custom }
       : { ...known.current, custom: { ...(await ownValuesOf(kind, target)), ...known.current.custom } };
-  return { known, values: await withLineFacts(kind, { target, itemId: id }, valuesOf(kind, seen)) };
+  const values = withOwnTexts(kind, valuesOf(kind, seen), command);
+  return { known, values: await withLineFacts(kind, { target, itemId: id }, values) };
 };
 
 /** False for a draft of an item that an earlier version of Satchel wrote: it does not contain the item's values. */

@@ -3,7 +3,7 @@
  * draft stores the same values.
  */
 import { isObject } from '#shared/domain/is-object';
-import type { CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
+import type { Command, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { withoutTail } from '#shared/domain/money';
@@ -157,6 +157,36 @@ export const valuesOf = (
       ...(item.custom ? { custom: customTexts(item.custom) } : {}),
       ...(item.remove ? { remove: true as const } : {}),
     })),
+  };
+};
+
+/** What `valuesOf` reads as the service writes it: HTML as text, an epoch date as none. */
+const REREAD: ReadonlySet<WireType> = new Set(['text', 'date', 'dateTime']);
+
+/** The values of an item with its texts and dates as the user typed them: his `<a>` is no markup. */
+export const withOwnTexts = (
+  kind: IntentKind,
+  values: FormValues,
+  { fields, children }: Pick<Command, 'fields' | 'children'>,
+): FormValues => {
+  const tables = KIND_TABLES[kind];
+  const asTyped = (shown: FormChild['fields'], own: Command['fields'], table: FieldTable) => ({
+    ...shown,
+    ...Object.fromEntries(
+      Object.entries(own).flatMap(([key, value]): [string, string][] => {
+        const type = table[key]?.type;
+        const isOwn = type !== undefined && REREAD.has(type) && typedOf(type, key, value) === shown[key];
+        return isOwn && typeof value === 'string' ? [[key, value]] : [];
+      }),
+    ),
+  });
+  return {
+    ...values,
+    fields: asTyped(values.fields, fields, tables.fields),
+    children: values.children.map((child) => {
+      const own = children.find(({ ref }) => ref === child.ref);
+      return own ? { ...child, fields: asTyped(child.fields, own.fields, tables.children) } : child;
+    }),
   };
 };
 
