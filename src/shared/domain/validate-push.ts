@@ -4,7 +4,7 @@
  * use it. Pure. The renderer has the texts (`form.issue.<code>`).
  */
 import Big from 'big.js';
-import { isLocalRef, type Command } from './intent';
+import { isLocalRef, type Command, type CustomFields } from './intent';
 import { KIND_TABLES } from './intent-tables';
 import { checkCommand, type CommandIssue } from './intent-rules';
 import { keysWith, type FieldTable } from './push-fields/push-field';
@@ -56,6 +56,12 @@ const checkFields = (
       return [issue('country', ...path, key)];
     return [];
   });
+
+/** The service says of what type a custom field is, so only the length of its texts is checked. */
+const checkCustom = (custom: CustomFields | undefined, ...path: (string | number)[]): PushIssue[] =>
+  Object.entries(custom ?? {})
+    .filter(([, value]) => [value].flat().some((text) => valueFault('text', text) !== null))
+    .map(([key]) => issue('too-long', ...path, key));
 
 /** In E2 the e-mail identifies a contact: two contacts of a lead with the same e-mail would become one. */
 const checkSameEmail = (command: Command): PushIssue[] => {
@@ -174,8 +180,14 @@ export const validatePush = (command: Command, options: PushCheckOptions = {}): 
   const tables = KIND_TABLES[command.kind];
   const found = [
     ...checkFields(command.fields, tables.fields, 'fields'),
+    ...checkCustom(command.custom, 'fields'),
     ...command.children.flatMap((item, at) =>
-      item.remove ? [] : checkFields(item.fields, tables.children, 'children', at),
+      item.remove
+        ? []
+        : [
+            ...checkFields(item.fields, tables.children, 'children', at),
+            ...checkCustom(item.custom, 'children', at),
+          ],
     ),
     ...checkSameEmail(command),
     ...checkSense(command, options),

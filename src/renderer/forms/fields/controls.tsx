@@ -5,6 +5,7 @@
 import { MultiSelect, Select, TagsInput, TextInput, TreeSelect } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_TEXT } from '#shared/domain/push-value';
 import { DayInput } from '../../ui/day-input';
 import { GrowingTextarea } from '../../ui/growing-textarea';
 import { selectOnClick } from '../../ui/select-on-click';
@@ -56,7 +57,11 @@ const shared = ({
     | 'error'
   )[],
 });
-const LONGEST = 20_000;
+/**
+ * The browser cuts a longer text without a word, and a pasted one loses its end. So this is far above `LONGEST_TEXT`:
+ * what cannot be sent stays in the field, and saving reports it.
+ */
+export const MOST_TYPED = 10 * LONGEST_TEXT;
 const popover = { withinPortal: true, transitionProps: { duration: 80 } };
 /**
  * The list of a picker is made when the picker first gets the focus. A form has several pickers, some with long
@@ -84,7 +89,7 @@ export const TextControl = ({
   <TextInput
     {...shared(props)}
     value={textValue(props.value)}
-    maxLength={LONGEST}
+    maxLength={MOST_TYPED}
     autoComplete="off"
     dir="auto"
     {...(numeric ? { inputMode: 'decimal' as const, className: 'num' } : {})}
@@ -97,7 +102,7 @@ export const LongControl = (props: ControlProps & { rows?: number }) => (
   <GrowingTextarea
     {...shared(props)}
     value={textValue(props.value)}
-    maxLength={LONGEST}
+    maxLength={MOST_TYPED}
     minRows={props.rows ?? 2}
     maxRows={12}
     dir="auto"

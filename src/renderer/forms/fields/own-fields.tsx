@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { parseServerTime } from '#shared/domain/time';
 import { useLookupItems } from '../../client/queries';
 import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn, unlistedField } from './asked-fields';
-import { DayControl, MomentControl, TextControl } from './controls';
+import { DayControl, MomentControl, MOST_TYPED, TextControl } from './controls';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue, type TypedValue } from '../values/form-values';
 import { bestFirst } from './best-first';
@@ -69,7 +69,7 @@ const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) 
       required={field.required}
       value={value}
       error={error}
-      maxLength={20_000}
+      maxLength={MOST_TYPED}
       dir="auto"
       minRows={2}
       maxRows={6}
@@ -82,7 +82,7 @@ const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) 
       required={field.required}
       value={value}
       error={error}
-      maxLength={20_000}
+      maxLength={MOST_TYPED}
       dir="auto"
       autoComplete="off"
       onChange={(event) => onChange(event.currentTarget.value)}
