@@ -16,10 +16,12 @@ import {
   waitOf,
 } from '../../../src/renderer/features/outbox/item-state';
 import {
+  canPick,
   conflictKey,
   invalidFields,
   mergedCommand,
   toCommandValue,
+  typeOf,
   withoutConflicts,
 } from '../../../src/renderer/features/outbox/merge';
 import { labelKey, pushColumn } from '../../../src/renderer/features/outbox/sent-fields';
@@ -191,6 +193,38 @@ describe('resolving a conflict', () => {
     expect(of('receipt', 'amount', '12,5')).toEqual(['12,5', ['amount']]);
     expect(of('company', 'star', ' 4 ')).toEqual([4, []]);
     expect(of('company', 'star', 'four')).toEqual(['four', ['star']]);
+  });
+
+  describe('with the value before as the choice', () => {
+    const chosen = (kind: Command['kind'], field: string, before: unknown) => {
+      const conflict = { field, base: before, mine: '2', theirs: '3' };
+      const command: Command = { ...edit({ [field]: '2' }), kind };
+      const given = { kind, command, base: base({ [field]: before }), conflicts: [conflict] };
+      const merged = mergedCommand(item(given), { [conflictKey(conflict)]: { pick: 'base' } }, never);
+      return [canPick(conflict, 'base', typeOf(kind, conflict)), merged?.command.fields];
+    };
+
+    it('empties a field that was empty', () => {
+      expect(chosen('receipt', 'capital_account_id', '')).toEqual([true, { capital_account_id: '0' }]);
+      expect(chosen('company', 'remark', '')).toEqual([true, { remark: '' }]);
+      expect(chosen('company', 'next_follow_up_time', '1970-01-01 08:00:00')).toEqual([
+        true,
+        { next_follow_up_time: '' },
+      ]);
+    });
+
+    it('is not possible for a number that was empty, because no push empties it', () => {
+      expect(chosen('opportunity', 'amount', '')[0]).toBe(false);
+      expect(chosen('company', 'star', '')[0]).toBe(false);
+      expect(chosen('company', 'star', null)[0]).toBe(false);
+      expect(chosen('company', 'star', '4')).toEqual([true, { star: 4 }]);
+    });
+  });
+
+  it('takes a time of the service that has no seconds or is a day', () => {
+    expect(toCommandValue('dateTime', '2026-11-21')).toBe('2026-11-21 00:00:00');
+    expect(toCommandValue('dateTime', '2026-11-21 09:30')).toBe('2026-11-21 09:30:00');
+    expect(toCommandValue('dateTime', '2026-11-21 09:30:15')).toBe('2026-11-21 09:30:15');
   });
 
   it('adds a removed contact again with all known values, or leaves it removed', () => {

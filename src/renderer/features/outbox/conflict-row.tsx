@@ -8,7 +8,16 @@ import { useLookupItems, useUsers } from '../../client/queries';
 import { isPlanField, MomentInput } from '../../forms/fields/moment-input';
 import { DayInput } from '../../ui/day-input';
 import { GrowingTextarea } from '../../ui/growing-textarea';
-import { type Choice, conflictKey, type Conflict, isWhole, toCommandValue, typeOf, valueOf } from './merge';
+import {
+  canPick,
+  type Choice,
+  conflictKey,
+  type Conflict,
+  isWhole,
+  toCommandValue,
+  typeOf,
+  valueOf,
+} from './merge';
 import css from './outbox.module.css';
 import { pushColumn } from './sent-fields';
 import type { FieldWords } from './use-wording';
@@ -228,7 +237,7 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
                   name={key}
                   title={t(`outbox.merge.${side}`)}
                   text={unknown ? t('outbox.changes.unknown') : show(conflict[side])}
-                  disabled={unknown}
+                  disabled={!canPick(conflict, side, wire)}
                   checked={choice?.pick === side}
                   onPick={() => onChoose({ pick: side })}
                 />

@@ -8,7 +8,7 @@ import type { IntentView } from '#shared/contract/outbox';
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';
-import { readTyped } from '#shared/domain/push-value';
+import { emptied, readTyped } from '#shared/domain/push-value';
 import type { WireType } from '#shared/domain/push-fields/push-field';
 
 export type Conflict = IntentView['conflicts'][number];
@@ -21,6 +21,12 @@ export const conflictKey = ({ child, field }: Conflict): string => `${child ?? '
  * Returns true if the conflict is about a whole contact or line: one side edited it, the other removed it.
  */
 export const isWhole = ({ field }: Conflict): boolean => field === '*';
+
+/** Some services leave out the seconds, or the time of a day. */
+const withWholeTime = (text: string): string => {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text} 00:00:00`;
+  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) ? `${text}:00` : text;
+};
 
 /**
  * Converts a value to what a command may contain; undefined if the service's empty value has no counterpart.
@@ -44,7 +50,7 @@ export const toCommandValue = (type: WireType | undefined, value: unknown): unkn
     case 'date':
       return /^(?:1970-01-01|0000)/.test(text) ? '' : text.slice(0, 10);
     case 'dateTime':
-      return /^(?:1970-01-01|0000)/.test(text) ? '' : text;
+      return /^(?:1970-01-01|0000)/.test(text) ? '' : withWholeTime(text);
     case 'ids':
     case 'textIds':
       return Array.isArray(value) ? value.map(String) : [];
@@ -57,8 +63,24 @@ export const toCommandValue = (type: WireType | undefined, value: unknown): unkn
   }
 };
 
+/** The user wants the value of before back. If the field was empty, what empties it is sent. */
+const valueBefore = (type: WireType | undefined, value: unknown): unknown =>
+  value === '' && type !== undefined ? emptied(type) : toCommandValue(type, value);
+
+/**
+ * Returns true if the user can choose this side. The value of before may be unknown, and a number that was empty cannot
+ * come back: no push empties a number, so the field would keep what the others entered.
+ */
+export const canPick = (
+  { base }: Conflict,
+  side: 'base' | 'mine' | 'theirs',
+  type: WireType | undefined,
+): boolean =>
+  side !== 'base' || (base !== null && base !== undefined && valueBefore(type, base) !== undefined);
+
 /** A typed number may have grouping commas or other digits, as in the forms. One that is no number stays text. */
 export const valueOf = (conflict: Conflict, choice: Choice, type: WireType | undefined): unknown => {
+  if (choice.pick === 'base') return valueBefore(type, conflict.base);
   if (choice.pick !== 'typed') return toCommandValue(type, conflict[choice.pick]);
   return type === 'int' || type === 'decimal' ? readTyped(type, choice.value) : choice.value;
 };
