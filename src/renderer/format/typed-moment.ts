@@ -6,6 +6,7 @@
  */
 import { type Component, en, type ParsedResult } from 'chrono-node';
 import { hans } from 'chrono-node/zh';
+import { trimmed } from '#shared/domain/push-value';
 import { calendarDay, dayOfWords, plusDays, plusMonths, simplifyDayWords, withDigits } from './day-words';
 import { dayText, localClock, two } from './local-day';
 
@@ -202,7 +203,7 @@ const splitClock = (text: string): SplitText | undefined => {
  * accepted. A time alone means today.
  */
 export const parseTypedMoment = (typed: string, options: TypedMomentOptions): TypedMoment | undefined => {
-  const text = simplifyDayWords(typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' '));
+  const text = simplifyDayWords(trimmed(typed.normalize('NFKC')).toLowerCase().replaceAll(/\s+/g, ' '));
   if (text === '' || text.length > 60) return undefined;
   const { dayPart, time } = splitClock(text) ?? { dayPart: PART_OF_DAY.exec(text)?.[1] ?? text, time: null };
   if (time === undefined) return undefined;

@@ -18,16 +18,34 @@ const INTEGER = /^[-+]?\d+$/;
 export const REF = /^(?:\d{1,19}|local:[0-9a-zA-Z-]{1,64})$/;
 const MAX_ID = 9_223_372_036_854_775_807n;
 
+/**
+ * Marks without a shape that come with text from chats, web pages and spreadsheets: of the direction, and spaces
+ * without a width. The mark after right-to-left text and the joiners are not among them, because they matter.
+ */
+const MARKS = String.raw`\u200b\u200e\u202a-\u202e\u2060\u2066-\u2069\ufeff`;
+const ANY_MARKS = new RegExp(`[${MARKS}\u200f]`, 'g');
+const EMPTY = new RegExp(`[\\s${MARKS}]`);
+
+/** The text without white space and invisible marks around it. Nobody sees the marks, but a mail would not arrive. */
+export const trimmed = (text: string): string => {
+  let [from, to] = [0, text.length];
+  while (from < to && EMPTY.test(text.charAt(from))) from += 1;
+  while (from < to && EMPTY.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+};
+
 /** Converts digits from a Chinese or Arabic keyboard to ASCII, and removes grouping marks and spaces. */
 const plainDigits = (text: string): string =>
   text
     .normalize('NFKC')
+    .replaceAll(ANY_MARKS, '')
     .trim()
     .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replaceAll('\u3002', '.')
     .replaceAll('\u066b', '.')
-    .replaceAll(/[\s'\u066c_]/g, '');
+    .replaceAll('\u2212', '-')
+    .replaceAll(/[\s'\u2019\u066c_]/g, '');
 
 /**
  * Removes commas that group thousands: in `1,234.5`, but not in `1,5`. The first group does not begin with 0:
@@ -125,7 +143,7 @@ export const readTyped = (type: WireType, typed: unknown): unknown => {
   const text = typeof typed === 'string' ? typed : null;
   switch (type) {
     case 'text':
-      return text === null ? typed : text.trim();
+      return text === null ? typed : trimmed(text);
     case 'date':
     case 'dateTime':
       return text === null ? typed : text.trim();

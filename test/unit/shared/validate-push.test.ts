@@ -45,6 +45,25 @@ describe('what is typed', () => {
       expect(toPlainDecimal(wrong), wrong).toBeNull();
   });
 
+  it('leaves out the marks without a shape that come with pasted text', () => {
+    const [ltr, end, isolate, space] = ['\u202a', '\u202c', '\u2066', '\u200b'];
+    expect(readTyped('text', `${ltr}+86 138 0013 8000${end}`)).toBe('+86 138 0013 8000');
+    expect(readTyped('text', `ann@acme.example${space}`)).toBe('ann@acme.example');
+    expect(readTyped('text', ` ${space} `)).toBe('');
+    expect(toPlainDecimal(`${isolate}1,234.50\u2069`)).toBe('1234.50');
+    expect(toPlainDecimal(`12${space}.5`)).toBe('12.5');
+    expect(toPlainInt(`${ltr}12${end}`)).toBe(12);
+    expect(toRef(`${space}90071992547409931`)).toBe('90071992547409931');
+    // Marks inside a text may matter, as in emoji and Persian.
+    for (const text of ['\u{1F468}\u200d\u{1F469}', 'می\u200cخواهم', `a${space}b`, 'C++\u200f'])
+      expect(readTyped('text', text)).toBe(text);
+  });
+
+  it('reads the minus and the apostrophe of typography', () => {
+    expect(toPlainDecimal('\u2212250')).toBe('-250');
+    expect(toPlainDecimal('1’234.50')).toBe('1234.50');
+  });
+
   it('never makes a decimal that the service or its own check refuses', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?[0-9,.]{0,20}$/)), (typed) => {

@@ -1,4 +1,5 @@
 /** The facts by which a company or lead in a form is compared with other records. */
+import { trimmed } from '#shared/domain/push-value';
 import { type FormValues, textValue } from '../values/form-values';
 
 /** The facts by which companies and leads are compared. */
@@ -9,7 +10,7 @@ export interface ComparedFacts {
 }
 
 const texts = (list: (string | undefined)[], longest: number): string[] => [
-  ...new Set(list.map((text) => (text ?? '').trim().slice(0, longest)).filter((text) => text.length > 1)),
+  ...new Set(list.map((text) => trimmed(text ?? '').slice(0, longest)).filter((text) => text.length > 1)),
 ];
 
 const factsOf = (values: FormValues): ComparedFacts => {

@@ -5,7 +5,7 @@
  */
 import { plainText } from '#shared/domain/plain-text';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
-import { toPlainDecimal } from '#shared/domain/push-value';
+import { toPlainDecimal, trimmed } from '#shared/domain/push-value';
 import { type FormChild, type FormValues, isBlank, type TypedValue } from './form-values';
 
 /** The values from before they were emptied. A contact or line with `remove` was removed as a whole. */
@@ -104,7 +104,7 @@ const isSame = (a: TypedValue, b: TypedValue | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b) ||
   (typeof a === 'string' &&
     typeof b === 'string' &&
-    (plainText(a).trim() === plainText(b).trim() ||
+    (trimmed(plainText(a)) === trimmed(plainText(b)) ||
       (toPlainDecimal(a) !== null && toPlainDecimal(a) === toPlainDecimal(b))));
 
 export const emptyLike = <T extends TypedValue>(value: T): T => (Array.isArray(value) ? [] : '') as T;

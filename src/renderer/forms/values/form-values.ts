@@ -8,7 +8,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { withoutTail } from '#shared/domain/money';
 import { plainText } from '#shared/domain/plain-text';
-import { toPlainDecimal } from '#shared/domain/push-value';
+import { toPlainDecimal, trimmed } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
 
 export type TypedValue = string | string[] | string[][];
@@ -65,12 +65,12 @@ export const listValue = (value: TypedValue | undefined): string[] =>
 export const pathsValue = (value: TypedValue | undefined): string[][] =>
   Array.isArray(value) ? value.filter((item): item is string[] => Array.isArray(item)) : [];
 export const isBlank = (value: TypedValue | undefined): boolean =>
-  value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
+  value === undefined || (typeof value === 'string' ? trimmed(value) === '' : value.length === 0);
 
 /** The order of ids in a list has no meaning, so they are sorted. */
 const comparable = (value: TypedValue | undefined): string => {
   if (value === undefined || isBlank(value)) return '';
-  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'string') return trimmed(value);
   return JSON.stringify(value.map((item) => (Array.isArray(item) ? item.join('/') : item)).sort());
 };
 export const differs = (a: TypedValue | undefined, b: TypedValue | undefined): boolean =>

@@ -16,6 +16,10 @@ describe('what is looked for among the other records', () => {
       phones: ['555 0100'],
     });
   });
+  it('is found without the invisible marks of a pasted text', () => {
+    const pasted = valuesOf('\u200bNordlicht', ['a@b.example\u200b']);
+    expect(comparedFacts(pasted, null)).toMatchObject({ names: ['Nordlicht'], emails: ['a@b.example'] });
+  });
   it('of an edit is what the edit added', () => {
     const before = valuesOf('Nordlicht', ['a@b.example']);
     expect(comparedFacts(before, before)).toEqual({ names: [], emails: [], phones: [] });
