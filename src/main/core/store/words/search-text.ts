@@ -8,7 +8,7 @@
  *   service is found by its beginning, because nobody types a part of it, and many ids contain any few digits;
  * - traditional and simplified characters are the same; a Chinese name is also found by its pinyin
  * (`name-words.ts`);
- * - an emoji is a word; everything else, including query syntax, separates words.
+ * - an emoji or a flag is a word; everything else, including query syntax, separates words.
  */
 import { addNameWords, type NameQuery, nameQueries } from './name-words';
 import { hasPinyin } from './pinyin';
@@ -18,9 +18,9 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 8;
+export const WORDS_VERSION = 9;
 
-const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
+const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** Scripts written without spaces. Unicode does not count the mark of a long vowel (ー) to one script. */
 const UNSPACED_SCRIPTS = [
   String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Hangul}`,
@@ -57,8 +57,11 @@ const TYPED_AS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const UNDECOMPOSED = /[øłđðħıßæœþیکς]/g;
-/** Characters without a shape inside a word: the soft hyphen, the word joiner and the invisible operators. */
-const INVISIBLE = /[\u00ad\u2060-\u2064]/g;
+/**
+ * Characters without a shape inside a word: the soft hyphen, the word joiner, the invisible operators, the marks of
+ * the direction, and the selectors of another form of the same emoji or Chinese character.
+ */
+const INVISIBLE = /[\u00ad\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\p{Variation_Selector}]/gu;
 /** Characters without a width between words: the zero-width space, and the byte order mark. */
 const INVISIBLE_SPACE = /[\u200b\ufeff]/g;
 
@@ -172,8 +175,15 @@ const addRun = (run: string, into: Set<string>): void => {
   characters.forEach((character, i) => into.add(character + (characters[i + 1] ?? '')));
 };
 
-/** Full-width digits and signs become the usual ones. */
-const withUsualDigits = (text: string): string => (NON_ASCII.test(text) ? text.normalize('NFKC') : text);
+/** Full-width digits and signs, and the hyphens of typography, become the usual ones. */
+const withUsualDigits = (text: string): string =>
+  NON_ASCII.test(text)
+    ? text
+        .normalize('NFKC')
+        .replace(INVISIBLE, '')
+        .replace(INVISIBLE_SPACE, ' ')
+        .replace(/\p{Pd}/gu, '-')
+    : text;
 
 /**
  * Adds the endings of every digit run and of all digits without separators, because people group the digits
