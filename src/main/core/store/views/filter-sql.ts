@@ -115,7 +115,7 @@ const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
         values.map((value) => (toDecimal(value) === undefined ? value : Number(value))),
       );
     case 'enum':
-      return isOneOf(field.value, values.map(codeOf));
+      return isOneOf(field.value, values.flatMap(codesOf));
     case 'date':
     case 'text':
       return isOneOf(field.value, values);
@@ -134,6 +134,10 @@ const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
       throw unsupported(field, 'in');
   }
 };
+
+/** A code with a fraction, as of the time zone 5.5, is in the column as the service sent it: a number or a text. */
+const codesOf = (value: string): SqlValue[] =>
+  /^-?\d+\.\d+$/.test(value) ? [codeOf(value), Number(value)] : [codeOf(value)];
 
 const FEW_PEOPLE = 20;
 const peopleCondition = (field: FieldSql, ids: readonly string[]): Condition =>

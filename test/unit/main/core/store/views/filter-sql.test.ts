@@ -132,6 +132,20 @@ describe('Greek letters', () => {
   });
 });
 
+describe('a filter by codes', () => {
+  it('finds a code with a fraction by the value of the filter menu', () => {
+    const cache = openTemporaryCache();
+    for (const [at, timezone] of [5.5, '5.5', 8].entries()) {
+      apply(cache, 'company', [{ company_id: at + 1 }]);
+      applyDetail(cache, 'company', { company_id: at + 1, timezone });
+    }
+    const [first] = cache.facets('company', 'timezone');
+    expect(first).toMatchObject({ value: '5.5', count: 2 });
+    const filters: Filter[] = [{ field: 'timezone', op: 'in', values: ['5.5'] }];
+    expect(idsOf(cache, { resource: 'company', filters }).sort()).toEqual(['1', '2']);
+  });
+});
+
 describe('a filter by numbers', () => {
   it('finds an amount by the digits on the screen, also if the service sent a floating-point error', () => {
     const cache = openTemporaryCache();
