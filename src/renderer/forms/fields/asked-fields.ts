@@ -5,7 +5,7 @@
  */
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
-import type { IntentKind } from '#shared/domain/intent';
+import type { Command, IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import type { LookupItem, LookupName } from '#shared/http-api/lookups';
@@ -161,6 +161,17 @@ export const askedIn = (
 
 export const askedFields = async (kind: IntentKind, field: string | null): Promise<AskedFields> =>
   askedIn(kind, await listedFields(kind), field);
+
+/**
+ * Adds the product details that lines of an item have. A refusal asked for them; its reason is gone once the item is
+ * corrected, but the service still needs them.
+ */
+export const withTextsOf = (asked: AskedFields, { children }: Pick<Command, 'children'>): AskedFields => ({
+  ...asked,
+  lines: PRODUCT_TEXTS.filter(
+    (key) => asked.lines.includes(key) || children.some(({ fields }) => key in fields),
+  ),
+});
 
 const listedFields = async (kind: IntentKind): Promise<readonly LookupItem[]> => {
   const name = FIELDS_OF[kind];

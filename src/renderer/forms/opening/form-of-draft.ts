@@ -1,7 +1,7 @@
 /** The form that continues a draft. */
 import type { Draft } from '#shared/contract/outbox';
 import { core } from '../../client/client';
-import { askedFields } from '../fields/asked-fields';
+import { askedFields, withTextsOf } from '../fields/asked-fields';
 import { NO_ITEM } from '../session/opened-form';
 import { valuesOf } from '../values/form-values';
 import { type Caution, cautionOfDiscarded, discardedTarget } from './caution';
@@ -24,6 +24,7 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
     draft.intentId === null ? undefined : (await core.outbox.get({ id: draft.intentId }))?.intent;
   const { values, start, caution, emptied } = readStored(draft.form);
   const earlier = intent?.command ?? null;
+  const asked = await askedFields(kind, null);
   return {
     ok: true,
     form: {
@@ -37,7 +38,7 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
       restored: true,
       caution: cautionOfDiscarded(maker ?? intent) ?? caution ?? null,
       hasChildren: target === null || hasChildren,
-      asked: await askedFields(kind, null),
+      asked: earlier === null ? asked : withTextsOf(asked, earlier),
     },
   };
 };

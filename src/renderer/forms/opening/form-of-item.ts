@@ -3,7 +3,7 @@ import type { Draft, IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
 import { whyNotSent } from '../../records/why-rejected';
-import { askedFields } from '../fields/asked-fields';
+import { askedFields, withTextsOf } from '../fields/asked-fields';
 import type { OpenForm } from '../session/opened-form';
 import { valuesOf } from '../values/form-values';
 import { fromRecord } from './form-of-record';
@@ -90,7 +90,7 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
       caution: null,
       refusal: refusalOf(intent),
       hasChildren: target === null || (known?.hasChildren ?? true),
-      asked: await askedFields(intent.kind, intent.reason?.field ?? null),
+      asked: withTextsOf(await askedFields(intent.kind, intent.reason?.field ?? null), command),
     },
   };
 };
