@@ -53,7 +53,7 @@ export const NO_VALUES: FormValues = { fields: {}, children: [], names: {} };
 
 export const textValue = (value: TypedValue | undefined): string => (typeof value === 'string' ? value : '');
 /**
- * Returns a number of a record as text for a field of a new form, without a floating-point error of the
+ * Returns a number of a record as text for a field of a form, without a floating-point error of the
  * service; `''` if it is not a number.
  */
 export const knownDecimal = (value: unknown): string => {
@@ -95,7 +95,7 @@ export const typedOf = (type: WireType, key: string, value: unknown): TypedValue
     case 'id':
       return key !== 'pool_id' && idText(value) === '0' ? '' : idText(value);
     case 'decimal':
-      return toPlainDecimal(idText(value)) ?? idText(value);
+      return knownDecimal(value) || idText(value);
     case 'date':
       return isNoDate(value) ? '' : String(value).slice(0, 10);
     case 'dateTime':

@@ -120,6 +120,20 @@ describe('an edit', () => {
     expect(command.children).toEqual([]);
   });
 
+  it('shows an amount without the floating-point error of the service, and does not send it unchanged', () => {
+    const amounts = (...[price, count]: unknown[]) =>
+      valuesOf('outboundInvoice', {
+        fields: { exchange_rate: price },
+        children: [{ ref: '5', fields: { sale_price: price, outbound_count: count } }],
+      });
+    const start = amounts(510.04499999999996, '977.0000000000');
+    expect(start.fields.exchange_rate).toBe('510.045');
+    expect(start.children[0]?.fields).toEqual({ sale_price: '510.045', outbound_count: '977.0000000000' });
+    expect(edit('outboundInvoice', start, start).changed).toBe(false);
+    expect(amounts('n/a', -12.5).fields.exchange_rate).toBe('n/a');
+    expect(amounts('', 0).children[0]?.fields).toEqual({ sale_price: '', outbound_count: '0' });
+  });
+
   it('says so when nothing changed', () => expect(edit('company', seen, seen).changed).toBe(false));
 
   it('sends an emptied text as empty, a list as [], an id as 0; an emptied number is an issue', () => {
