@@ -2,6 +2,7 @@
 import type { Column, Facet, Filter } from '#shared/contract/records';
 import { NO_VALUE } from '#shared/domain/fields';
 import { lowerCased } from '#shared/domain/lower-case';
+import { containsText } from '#shared/domain/text-forms';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
 import { displayText, type FormatContext } from '../format/values';
 
@@ -67,7 +68,7 @@ export const shownFacets = (
   const text = lowerCased(typed);
   const isCode = isCountry(column) && text !== '';
   const ofCode = isCode ? all.filter(({ value }) => lowerCased(value) === text) : [];
-  return ofCode.length > 0 ? ofCode : all.filter(({ label }) => lowerCased(label).includes(text));
+  return ofCode.length > 0 ? ofCode : all.filter(({ label }) => containsText(label, typed));
 };
 
 /**

@@ -4,9 +4,9 @@
  */
 import type { Facet } from '#shared/contract/records';
 import { MOST_FACETS, NO_VALUE } from '#shared/domain/fields';
-import { lowerCased } from '#shared/domain/lower-case';
 import type { ResourceName } from '#shared/domain/resources';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
+import { containsText } from '#shared/domain/text-forms';
 import { AppError } from '../../app-error';
 import { CATALOGUE, STATE, rowTable } from '../schema/catalogue';
 import { type Counted, FacetCounts, type FacetSource } from './facet-counts';
@@ -47,7 +47,7 @@ export const facetsOf = (
   );
   const asked = new Set(values.map((value) => found.keyOf(value)));
   const isWanted = ({ value, label }: Facet): boolean =>
-    contains(label, text) || asked.has(found.keyOf(value));
+    containsText(label, text) || asked.has(found.keyOf(value));
   const pending = counts.pending();
   const wantedPending = pending.filter((one) => isWanted(found.facetOf(one)));
   // The records of one id may have several names, and a filter by the id finds all of them. So the names with
@@ -63,7 +63,7 @@ export const facetsOf = (
   }
   found.add(pending);
   const facets = found.all().filter(isWanted);
-  const first = facets.filter(({ label }) => contains(label, text)).slice(0, MOST_FACETS);
+  const first = facets.filter(({ label }) => containsText(label, text)).slice(0, MOST_FACETS);
   const chosen = facets.filter((facet) => asked.has(found.keyOf(facet.value)) && !first.includes(facet));
   const unused = values.filter((value) => !found.has(value));
   const none = wanted.includes(NO_VALUE)
@@ -71,8 +71,6 @@ export const facetsOf = (
     : [];
   return [...first, ...chosen, ...namedOnly(source, field, names, unused), ...none];
 };
-
-const contains = (label: string, text: string): boolean => lowerCased(label).includes(lowerCased(text));
 
 const valuesOf = (counted: readonly Counted[]): string[] => counted.map(([value]) => value);
 const withoutCount = (counted: readonly Counted[]): Counted[] =>

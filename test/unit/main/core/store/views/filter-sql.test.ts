@@ -112,6 +112,31 @@ describe('the filter "contains"', () => {
   });
 });
 
+describe('full-width and half-width characters', () => {
+  const furnished = (): CacheStore => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: '宁波（中国）有限公司', serial_id: 'C-2026' },
+      { company_id: 2, name: '宁波(中国)有限公司', serial_id: 'Ｃ－２０２７' },
+      { company_id: 3, name: 'Cafe\u0301 (Paris)', serial_id: 'D-2026' },
+    ]);
+    return cache;
+  };
+  it.each([
+    ['name', '波(中国)', ['1', '2']],
+    ['name', '波（中国）', ['1', '2']],
+    ['name', '(par', ['3']],
+    ['name', 'fé', ['3']],
+    ['serial_id', 'ｃ－２０２６', ['1']],
+    ['serial_id', 'Ｃ－２０', ['1', '2']],
+  ])('the filter "%s contains %s" finds both', (field, text, ids) => {
+    const cache = furnished();
+    const filters: Filter[] = [{ field, op: 'contains', text }];
+    expect(idsOf(cache, { resource: 'company', filters }).sort()).toEqual(ids);
+    expect(cache.facets('company', field, { text }).length).toBe(ids.length);
+  });
+});
+
 describe('Greek letters', () => {
   it('a sigma at the end of the text is found inside a word, and a sigma inside a word at the end', () => {
     const cache = openTemporaryCache();
