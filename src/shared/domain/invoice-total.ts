@@ -3,11 +3,12 @@
  * both conversions per 100 units (contract E4, E5, E7). Pure.
  */
 import Big from 'big.js';
+import { withoutTail } from './money';
 import { toPlainDecimal } from './push-value';
 
 const decimal = (value: unknown): Big | null => {
   const text = typeof value === 'string' || typeof value === 'number' ? toPlainDecimal(String(value)) : null;
-  return text === null ? null : new Big(text);
+  return text === null ? null : new Big(withoutTail(text));
 };
 
 /** Quantity × unit price as decimal text; null if one of them is not a number. */

@@ -1,7 +1,7 @@
 /** Totals in decimals: no cent is lost, and halves are rounded up once, at the end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertedPer100, invoiceTotal, lineAmount } from '#shared/domain/invoice-total';
+import { convertedPer100, exceeds, invoiceTotal, lineAmount, remaining } from '#shared/domain/invoice-total';
 
 const NO_RATES = { discountRate: '', rmb: '', usd: '' };
 
@@ -11,6 +11,13 @@ describe('the total of an invoice', () => {
     expect(invoiceTotal(lines, NO_RATES)).toMatchObject({ products: '1.005', net: '1.005' });
     expect(lineAmount('3', '0.335')).toBe('1.005');
     expect(lineAmount('0.1', '0.2')).toBe('0.02');
+  });
+
+  it('counts a number with a floating-point error of the service as the number on the screen', () => {
+    expect(lineAmount('2', 510.04499999999996)).toBe('1020.09');
+    expect(invoiceTotal([{ count: 2, price: '510.04499999999996' }], NO_RATES).products).toBe('1020.09');
+    expect(remaining(0.30000000000000004, '0.3')).toBe('0');
+    expect(exceeds(0.30000000000000004, '0.3')).toBe(false);
   });
 
   it('converts the whole net amount, and rounds half up', () => {
