@@ -177,7 +177,7 @@ describe('resolving a conflict', () => {
     });
   });
 
-  it('reads a typed number as the forms do, and names one that is no number', () => {
+  it('reads what is typed as the forms do, and names a number that is none', () => {
     const of = (kind: Command['kind'], field: string, value: unknown) => {
       const conflict = { field, base: '1', mine: '2', theirs: '3' };
       const command: Command = { ...edit({ [field]: '2' }), kind };
@@ -193,6 +193,7 @@ describe('resolving a conflict', () => {
     expect(of('receipt', 'amount', '12,5')).toEqual(['12,5', ['amount']]);
     expect(of('company', 'star', ' 4 ')).toEqual([4, []]);
     expect(of('company', 'star', 'four')).toEqual(['four', ['star']]);
+    expect(of('company', 'homepage', ' a.example\u200b')).toEqual(['a.example', []]);
   });
 
   describe('with the value before as the choice', () => {

@@ -78,11 +78,13 @@ export const canPick = (
 ): boolean =>
   side !== 'base' || (base !== null && base !== undefined && valueBefore(type, base) !== undefined);
 
-/** A typed number may have grouping commas or other digits, as in the forms. One that is no number stays text. */
+const READ_AS_TYPED: ReadonlySet<WireType> = new Set(['text', 'int', 'decimal']);
+
+/** A third value is read as in the forms, with grouping commas and other digits. One that is no number stays text. */
 export const valueOf = (conflict: Conflict, choice: Choice, type: WireType | undefined): unknown => {
   if (choice.pick === 'base') return valueBefore(type, conflict.base);
   if (choice.pick !== 'typed') return toCommandValue(type, conflict[choice.pick]);
-  return type === 'int' || type === 'decimal' ? readTyped(type, choice.value) : choice.value;
+  return type !== undefined && READ_AS_TYPED.has(type) ? readTyped(type, choice.value) : choice.value;
 };
 
 export const typeOf = (kind: Command['kind'], { child, field }: Conflict): WireType | undefined =>
