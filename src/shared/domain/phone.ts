@@ -8,7 +8,7 @@ const MOST_DIGITS = 15;
 const LEAST_DIGITS = 5;
 /** "ext. 12", "x12", "#12", "转12", "分机 12" at the end. */
 const EXTENSION = /(?:ext\.?|x|#|转|分机)\s*\d{1,6}$/iu;
-const SEPARATORS = /[\s\-–—./()（）·]/gu;
+const SEPARATORS = /[\s\p{Pd}\p{Cf}./()（）·]/gu;
 
 /**
  * True for a text that is probably mistyped; false for an empty one. Several numbers may stand in one text.

@@ -10,6 +10,8 @@ it.each([
   '020 7946 0958 ext. 12',
   '555.123.4567 / 8',
   '10086, 400-810-8888',
+  '\u202a+49 170 1234567\u202c',
+  '+49\u201130\u20115550199',
 ])('takes %j for a telephone number', (text) => {
   expect(isDoubtfulPhone(text)).toBe(false);
 });
