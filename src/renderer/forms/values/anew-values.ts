@@ -3,7 +3,7 @@ import { pairChildren } from '#shared/domain/child-key';
 import type { Command, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
-import { type FormValues, valuesOf } from './form-values';
+import { type FormValues, valuesOf, withOwnTexts } from './form-values';
 
 /** The creator of the old record; the service sets that of the new one. */
 const CREATOR = 'create_user';
@@ -30,16 +30,21 @@ export const valuesForNew = (
   const edited = held.flatMap((child) => {
     const change = pairs.get(child);
     if (change?.remove) return [];
-    return [{ fields: { ...child.fields, ...change?.fields }, custom: change?.custom }];
+    const own = change?.fields ?? {};
+    return [{ fields: { ...child.fields, ...own }, custom: change?.custom, own }];
   });
-  const added = others.filter(({ remove }) => remove !== true);
-  return valuesOf(kind, {
-    fields,
-    custom: { ...base?.custom, ...command.custom },
-    children: [...edited, ...added].map(({ fields: said, custom }) => ({
-      ref: newRef(),
-      fields: said,
-      custom,
-    })),
+  const added = others
+    .filter(({ remove }) => remove !== true)
+    .map((child) => ({ ...child, own: child.fields }));
+  const children = [...edited, ...added].map(({ fields: said, custom, own }) => ({
+    ref: newRef(),
+    fields: said,
+    custom,
+    own,
+  }));
+  const values = valuesOf(kind, { fields, custom: { ...base?.custom, ...command.custom }, children });
+  return withOwnTexts(kind, values, {
+    fields: command.fields,
+    children: children.map(({ ref, own }) => ({ ref, fields: own })),
   });
 };

@@ -58,3 +58,26 @@ it('custom fields are those of the record under those of the edit', () => {
   expect(values.custom).toEqual({ 501: 'red', 502: 'new' });
   expect(values.children[0]?.custom).toEqual({ 601: 'x' });
 });
+
+it('text of the edit stays as the user typed it, and text of the record is readable', () => {
+  const typed = 'Option <a> or <b>?\n\nAsk again';
+  const html = '<p>R&amp;D</p>';
+  let made = 0;
+  const values = valuesForNew(
+    'company',
+    { fields: { name: html, remark: 'old' }, children: [{ ref: '71', fields: { name: html, remark: 'r' } }] },
+    {
+      fields: { remark: typed },
+      children: [
+        { ref: '71', fields: { remark: typed } },
+        { ref: 'local:c', fields: { name: typed, birth: '1970-01-01' } },
+      ],
+    },
+    () => `local:${(made += 1)}`,
+  );
+  expect(values.fields).toEqual({ name: 'R&D', remark: typed });
+  expect(values.children.map(({ fields }) => fields)).toEqual([
+    { name: 'R&D', remark: typed },
+    { name: typed, birth: '1970-01-01' },
+  ]);
+});
