@@ -101,6 +101,17 @@ describe('the readable diff', () => {
     expect(changesOf(order, base({ amount: '1.1000' })).fields).toEqual([]);
   });
 
+  it('lists a text that begins like an empty date', () => {
+    const remark = '1970-01-01 founded in Kiel';
+    expect(isEmptyValue(remark)).toBe(false);
+    const isNew = { ...edit({ name: 'A', remark }), target: null };
+    expect(changesOf(isNew, null).fields.map(({ key }) => key)).toEqual(['name', 'remark']);
+    expect(changesOf(edit({ remark }), base({ remark: '' })).fields).toHaveLength(1);
+    expect(changesOf(edit({ short_name: '' }), base({ short_name: '1970-01-01' })).fields).toHaveLength(1);
+    for (const empty of ['1970-01-01', '1970-01-01 08:00:00', '0000-00-00 00:00:00'])
+      expect(sameValue(empty, '')).toBe(true);
+  });
+
   it('says if the value before is unknown, and lists the values of a new record', () => {
     expect(changesOf(edit({ remark: 'x' }), null).fields).toEqual([
       { key: 'remark', before: undefined, after: 'x', seen: false },

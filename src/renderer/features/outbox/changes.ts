@@ -3,6 +3,7 @@ import { sameChild } from '#shared/domain/child-key';
 import type { Command, CommandChild, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
+import { isNoDateText } from '#shared/domain/time';
 
 /** `seen` is false if this computer does not know the value before. */
 export interface FieldChange {
@@ -25,18 +26,18 @@ export interface Changes {
 }
 
 const DECIMAL = /^-?\d+\.\d+$/;
-const EPOCH = /^(?:1970-01-01|0000-00-00)/;
 /**
  * Returns one text per value for any type; the different empty values of the service all become ''. A text is
- * no number: `1.10` and `1.1` are two texts.
+ * no number and no date: `1.10` and `1.1` are two texts.
  */
 const plain = (value: unknown, isText = false): string => {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
   if (Array.isArray(value)) return JSON.stringify(value.map((item) => plain(item)).toSorted());
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  if (EPOCH.test(text)) return '';
-  return DECIMAL.test(text) && !isText ? text.replace(/\.?0+$/, '') : text;
+  if (isText) return text;
+  if (isNoDateText(text)) return '';
+  return DECIMAL.test(text) ? text.replace(/\.?0+$/, '') : text;
 };
 export const sameValue = (a: unknown, b: unknown, isText = false): boolean =>
   plain(a, isText) === plain(b, isText);
