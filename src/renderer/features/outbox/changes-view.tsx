@@ -44,7 +44,7 @@ const ValueList = ({
         <div key={key} className={css.valueRow}>
           <dt>{custom ? words.customLabel(key) : words.label(key, ofChild)}</dt>
           <dd className="num" {...words.hint(key, after)}>
-            {(custom ? words.customValue(after) : words.value(key, after, values)).trim() || (
+            {(custom ? words.customValue(after) : words.sent(key, after, values)).trim() || (
               <span className={css.faint}>{t('outbox.changes.empty')}</span>
             )}
           </dd>
@@ -94,7 +94,7 @@ const ChangeTable = ({
             <td className="num" {...words.hint(change.key, change.after)}>
               {(change.custom
                 ? words.customValue(change.after)
-                : words.value(change.key, change.after, values)
+                : words.sent(change.key, change.after, values)
               ).trim() || faint(t('outbox.changes.empty'))}
             </td>
           </tr>

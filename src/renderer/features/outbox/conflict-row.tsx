@@ -199,9 +199,11 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
       })
     : '';
   const label = isWhole(conflict) ? who : words.label(conflict.field, ofChild);
-  const show = (value: unknown): string =>
-    words.value(conflict.field, value, { ...item.base?.fields, ...item.command.fields }) ||
-    t('outbox.changes.empty');
+  const show = (side: (typeof SIDES)[number]): string => {
+    const textOf = side === 'mine' ? words.sent : words.value;
+    const values = { ...item.base?.fields, ...item.command.fields };
+    return textOf(conflict.field, conflict[side], values) || t('outbox.changes.empty');
+  };
   const removedByMe = conflict.mine === 'removed';
   return (
     <fieldset className={css.conflict}>
@@ -236,7 +238,7 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
                   key={side}
                   name={key}
                   title={t(`outbox.merge.${side}`)}
-                  text={unknown ? t('outbox.changes.unknown') : show(conflict[side])}
+                  text={unknown ? t('outbox.changes.unknown') : show(side)}
                   disabled={!canPick(conflict, side, wire)}
                   checked={choice?.pick === side}
                   onPick={() => onChoose({ pick: side })}

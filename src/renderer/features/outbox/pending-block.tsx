@@ -45,7 +45,7 @@ const PendingItem = ({ item }: { item: IntentView }) => {
                     <span className={css.old}>{words.value(key, before, values)}</span> →{' '}
                   </>
                 ) : null}
-                {(custom ? words.customValue(after) : words.value(key, after, values)) ||
+                {(custom ? words.customValue(after) : words.sent(key, after, values)) ||
                   t('outbox.changes.empty')}
               </dd>
             </div>

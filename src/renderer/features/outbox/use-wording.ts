@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { type IntentKind, isLocalRef } from '#shared/domain/intent';
+import { isHtml } from '#shared/domain/plain-text';
 import { usePreferences } from '../../client/preferences';
 import { useSync, useOutboxSummary } from '../../client/events';
 import { formatMoment } from '../../format/time';
@@ -52,6 +53,8 @@ export interface FieldWords {
   label: (key: string, ofChild: boolean) => string;
   /** Returns `''` for an empty value. `values` contains the currency for amounts. */
   value: (key: string, value: unknown, values: Readonly<Record<string, unknown>>) => string;
+  /** The same for a value that the user entered: his text is sent as it is, so nothing in it is markup. */
+  sent: FieldWords['value'];
   customLabel: (id: string) => string;
   customValue: (value: unknown) => string;
   /** The time as the service sent it, for the tooltip of a local time. */
@@ -70,7 +73,7 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
       [kind, fieldsLookup],
     ),
   );
-  return {
+  const words: Omit<FieldWords, 'sent'> = {
     label: (key, ofChild) => {
       const found = labelKey(kind, key, ofChild, (name) => i18n.exists(name));
       return found === undefined ? key : t(found);
@@ -100,6 +103,13 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
         );
       if (key === 'image_list' && Array.isArray(value)) return String(value.length);
       return displayText(column, value, values, format);
+    },
+  };
+  return {
+    ...words,
+    sent: (key, value, values) => {
+      const isText = ['text', 'longText'].includes(pushColumn(kind, key).kind);
+      return isText && typeof value === 'string' && isHtml(value) ? value : words.value(key, value, values);
     },
   };
 };
