@@ -93,9 +93,16 @@ const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && parseServerTime(text) !== undefined;
+/** The number of a code; null if the code is a text: `07` and `1_2` are other codes than 7 and 12. */
+const codeNumber = (text: string): number | null => {
+  const number = toPlainInt(text);
+  const digits = plainDigits(text);
+  const isWhole = digits.length === trimmed(text.normalize('NFKC')).length;
+  return isWhole && String(number) === digits ? number : null;
+};
 /** Returns true for a code from a lookup that is not a number. */
 export const isTextCode = (text: string): boolean =>
-  text.trim() === text && text !== '' && text.length <= 200 && toPlainInt(text) === null;
+  text.trim() === text && text !== '' && text.length <= 200 && codeNumber(text) === null;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
@@ -150,7 +157,7 @@ export const readTyped = (type: WireType, typed: unknown): unknown => {
     case 'int':
       return text === null ? typed : (toPlainInt(text) ?? typed);
     case 'code':
-      return text === null ? typed : (toPlainInt(text) ?? text.trim());
+      return text === null ? typed : (codeNumber(text) ?? text.trim());
     case 'id':
       return text === null ? typed : (toRef(text) ?? typed);
     case 'decimal':

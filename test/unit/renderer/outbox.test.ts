@@ -275,6 +275,7 @@ describe('resolving a conflict', () => {
 
   it('converts types of the service for a command, and names values that cannot be sent', () => {
     expect(toCommandValue('int', '3')).toBe(3);
+    expect(['2', '07', '生产商'].map((code) => toCommandValue('code', code))).toEqual([2, '07', '生产商']);
     expect(toCommandValue('id', 512)).toBe('512');
     expect(toCommandValue('decimal', 12.5)).toBe('12.5');
     expect(toCommandValue('date', '2026-11-21 00:00:00')).toBe('2026-11-21');

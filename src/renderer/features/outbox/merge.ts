@@ -41,8 +41,7 @@ export const toCommandValue = (type: WireType | undefined, value: unknown): unkn
     case 'int':
       return /^-?\d+$/.test(text) ? Number(text) : undefined;
     case 'code':
-      if (text === '') return undefined;
-      return /^-?\d+$/.test(text) ? Number(text) : text;
+      return text === '' ? undefined : readTyped('code', text);
     case 'id':
       return /^\d+$/.test(text) || text.startsWith('local:') ? text : undefined;
     case 'decimal':

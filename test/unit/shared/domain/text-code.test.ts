@@ -16,6 +16,9 @@ describe('a business type, whose code is a number or a text from the lookup', ()
   it.each([
     ['2', 2, '"biz_type":2'],
     ['生产商', '生产商', '"biz_type":"生产商"'],
+    ['07', '07', '"biz_type":"07"'],
+    ['1_2', '1_2', '"biz_type":"1_2"'],
+    ['２', 2, '"biz_type":2'],
   ])('%s is sent as in the lookup', (chosen, value, wire) => {
     const read = readTyped('code', chosen);
     expect(read).toBe(value);

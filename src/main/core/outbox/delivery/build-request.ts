@@ -94,7 +94,7 @@ const encode = (type: WireType | undefined, value: unknown): unknown => {
     case 'int':
       return number(value);
     case 'code':
-      return typeof value === 'number' || /^\d+$/.test(String(value)) ? number(value) : String(value);
+      return /^-?(?:0|[1-9]\d*)$/.test(String(value)) ? number(value) : String(value);
     case 'ids':
       return list(value).map(number);
     case 'idPaths':
