@@ -157,14 +157,17 @@ const DOCUMENTS: ReadonlySet<ResourceName> = new Set([
   'receipt',
 ]);
 
+/** Some services write `\u003c` for `<`. */
+const mayHaveMarkup = (json: string): boolean => json.includes('<') || json.includes('\\u003');
+
 /**
  * Returns true if `inContractForm` may change the record. A document needs it only for markup and for the
  * units of its lines.
  */
 const mayStray = (resource: ResourceName, record: Value, raw: string, detail: string | null): boolean =>
   !DOCUMENTS.has(resource) ||
-  raw.includes('<') ||
-  (detail?.includes('<') ?? false) ||
+  mayHaveMarkup(raw) ||
+  (detail !== null && mayHaveMarkup(detail)) ||
   (Array.isArray(record.product_list) &&
     record.product_list.some((line: unknown) => isObject(line) && line.unit !== undefined));
 
@@ -238,7 +241,7 @@ export const pickingOf = (resource: ResourceName, columns: readonly string[]): P
     values: (text) => {
       const members = exact(text);
       if (!Array.isArray(members)) throw new AppError('internal', 'the values of a record are not a list');
-      if (!mayDiffer && !text.includes('<')) return sourceOf(members, true);
+      if (!mayDiffer && !mayHaveMarkup(text)) return sourceOf(members, true);
       return picked(resource, inContractForm(resource, sourceOf(members, false)), columns);
     },
   };

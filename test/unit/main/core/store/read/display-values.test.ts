@@ -128,6 +128,9 @@ describe('a window of some columns', () => {
   });
 });
 
+/** As some services write JSON. */
+const ESCAPED = '{"order_id":1,"package_remark":"\\u003cp\\u003eR\\u0026amp;D\\u003C/p\\u003E"}';
+
 describe('displayValues', () => {
   const list =
     '{"order_id":1,"name":"list","update_time":"2026-01-02 00:00:00","product_list":[{"product_id":5}]}';
@@ -160,6 +163,18 @@ describe('displayValues', () => {
       update_time: '2026-01-03 00:00:00',
     });
     expect(displayValues('order', listed, newer.replace('2026-01-03', '2026-01-02')).name).toBe('old');
+  });
+
+  it('makes markup readable also if the service escapes its signs', () => {
+    const cache = openTemporaryCache();
+    for (const raw of ['{"order_id":1,"package_remark":"<p>R&amp;D</p>"}', ESCAPED]) {
+      apply(cache, 'order', [raw]);
+      expect(displayValues('order', raw, null).package_remark).toBe('R&D');
+      expect(displayValues('order', '{"order_id":1}', raw).package_remark).toBe('R&D');
+      const [row] = cache.page({ resource: 'order' }, 0, 1, ['package_remark']).rows;
+      expect(row?.values).toEqual({ package_remark: 'R&D' });
+    }
+    cache.close();
   });
 
   it('returns only the requested columns', () => {
