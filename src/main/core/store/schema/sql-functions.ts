@@ -4,7 +4,7 @@
  */
 import { lowerCased } from '#shared/domain/lower-case';
 import { toDecimal, withoutTail } from '#shared/domain/money';
-import { isNoDate } from '#shared/domain/time';
+import { isNoDateText } from '#shared/domain/time';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import { sortText } from '../words/sort-text';
 import { readable } from '../write/contract-form';
@@ -25,7 +25,7 @@ export const NUMBER_OR_TEXT = 'number_or_text';
 const lowerCase = (value: SqlValue): SqlValue => (value === null ? null : lowerCased(String(value)));
 
 const shownText = (value: SqlValue): SqlValue => {
-  if (value === '[]' || isNoDate(value)) return null;
+  if (value === '[]' || isNoDateText(value)) return null;
   const shown = readable(value);
   return typeof shown !== 'string' || shown === '' ? null : shown;
 };

@@ -62,6 +62,13 @@ describe('custom fields in a list', () => {
     expect(by(cache, { op: 'notEmpty' })).toEqual(['7', '8']);
   });
 
+  it('a text that begins like an empty date is a text', () => {
+    const cache = withValues('1970-01-01 founded in Kiel', '1970-01-01 08:00:00');
+    expect(by(cache, { op: 'contains', text: 'Kiel' })).toEqual(['1']);
+    expect(by(cache, { op: 'empty' })).toEqual(['2']);
+    expect(cache.facets('order', KEY)).toMatchObject([{ value: '1970-01-01 founded in Kiel', count: 1 }]);
+  });
+
   it('an id of nineteen digits keeps its digits', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [`{"order_id": 1, "${KEY}": 1234567890123456789}`]);
