@@ -18,7 +18,7 @@ import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
 import { recordAsOf } from './record-as-of';
 import { recordUnsent } from './record-unsent';
-import { beforeMerges, claimedByOther, mapIds, twiceNote } from './sent-versions';
+import { asSaved, beforeMerges, claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
   | {
@@ -54,6 +54,7 @@ export const deliverIntent = async (
   const resolved = context.parts.resolveRefs(saved, (ref) => context.store.realIdOf(ref));
   if (!resolved.ok || children === 'unknown') {
     advance(context, intent, 'unsendable', {
+      ...asSaved(context.store, intent),
       detail: {
         ...intent.detail,
         reason: { code: 'ids-unknown', message: resolved.ok ? undefined : resolved.missing },
@@ -169,17 +170,6 @@ const withoutVersion = (intent: Intent, version: number): number[] => {
   return intent.detail.sentVersions.filter((_, index) => index !== at);
 };
 
-/**
- * The item as the user saved it, after an attempt that did not arrive: the next one is merged with the record of then.
- * If an earlier attempt is still open, the version that was sent stays, because the two are compared.
- */
-const asSaved = ({ store }: OutboxContext, intent: Intent, open: readonly number[]): Partial<Intent> => {
-  const saved = beforeMerges(store, intent);
-  return open.length > 0 || saved.version === intent.version
-    ? {}
-    : { version: intent.version + 1, command: saved.command };
-};
-
 const recordVerdict = (
   context: OutboxContext,
   intent: Intent,
@@ -192,7 +182,8 @@ const recordVerdict = (
   // The service did not accept this attempt, so its version leaves the list of versions in doubt.
   const cleared = { ...intent.detail, sentVersions: withoutVersion(intent, intent.version) };
   const entry = { attempt, facts: { ...verdict, text } };
-  const saved = asSaved(context, intent, cleared.sentVersions);
+  // The next attempt is merged with the record of then.
+  const saved = asSaved(context.store, intent);
   switch (verdict.kind) {
     case 'accepted': {
       const realId = verdict.realId!;

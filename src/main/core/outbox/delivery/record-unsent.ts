@@ -8,7 +8,7 @@ import type { Intent } from '../store/intent-record';
 import { changedSinceSent, insertChangedSince, standing } from './changed-since';
 import type { Preflight } from './preflight';
 import { recordAsOf } from './record-as-of';
-import { mapIds, twiceNote } from './sent-versions';
+import { asSaved, mapIds, twiceNote } from './sent-versions';
 
 /**
  * The conflicts, with each contact or line under the id that the item uses. The item may use a local id although the
@@ -40,6 +40,7 @@ export const recordUnsent = (
           intent,
           'differs',
           {
+            ...asSaved(context.store, intent),
             sendNow: false,
             detail: { ...intent.detail, conflicts, reason: { code: 'changed-on-server' } },
           },
@@ -79,6 +80,7 @@ export const recordUnsent = (
         intent,
         'unsendable',
         {
+          ...asSaved(context.store, intent),
           sendNow: false,
           detail: {
             ...intent.detail,

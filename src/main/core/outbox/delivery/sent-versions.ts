@@ -55,6 +55,15 @@ export const beforeMerges = (
   return held ? { version: saved, command: held.command } : { version, command };
 };
 
+/** The item as the user saved it: what its form shows, and what the user edits, has nothing from a merge. */
+export const asSaved = (
+  store: Pick<OutboxContext['store'], 'ledger' | 'versionOf'>,
+  intent: Intent,
+): Partial<Intent> => {
+  const saved = beforeMerges(store, intent);
+  return saved.version === intent.version ? {} : { version: intent.version + 1, command: saved.command };
+};
+
 /**
  * The sent command with only the fields that the user saved in this version. Satchel adds fields so that the service
  * does not empty them (OB52); the user cannot have taken those back.

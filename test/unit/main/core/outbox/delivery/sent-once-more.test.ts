@@ -110,3 +110,34 @@ it('[OB20] money: an amount that a colleague changed and then restored stays res
   expect(outbox.get(saved.id)?.intent.state).toBe('applied');
   expect(pushes.at(-1)?.body).toContain('"amount":100');
 });
+
+it('[OB20] nor is it there while an earlier attempt is in doubt', async () => {
+  const bench = crmBench();
+  const { outbox, crm, pushes, time } = bench;
+  crm.put('company', company([1, 3]));
+  bench.gateway.push = lost;
+  const saved = outbox.submit(addsTag);
+  if (!saved.ok) throw new Error(saved.code);
+  await time.advance(7_000);
+  bench.gateway.push = refusing('locked');
+  outbox.sendAgain(saved.id);
+  await time.advance(7_000);
+  expect(outbox.get(saved.id)?.intent).toMatchObject({ state: 'rejected', command: addsTag.command });
+  expect(pushes).toHaveLength(2);
+});
+
+it('[OB20] what a merge took from the record is not in the item whose conflict the user settles', async () => {
+  const bench = crmBench();
+  const { outbox, crm, time } = bench;
+  crm.put('company', { ...company([1, 3]), remark: '' });
+  bench.gateway.push = lost;
+  const command = { ...addsTag.command, fields: { ...addsTag.command.fields, remark: 'mine' } };
+  const base = { ...addsTag.base, fields: { ...addsTag.base.fields, remark: '' } };
+  const saved = outbox.submit({ command, base });
+  if (!saved.ok) throw new Error(saved.code);
+  await time.advance(7_000);
+  outbox.sendAgain(saved.id);
+  crm.put('company', { ...company([1]), remark: 'theirs' });
+  await time.advance(7_000);
+  expect(outbox.get(saved.id)?.intent).toMatchObject({ state: 'conflict', command });
+});
