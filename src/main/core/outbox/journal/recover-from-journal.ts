@@ -8,6 +8,7 @@
  * the journal does not know is held or in doubt. The recovery is one transaction and idempotent. Before it has
  * run, nothing is accepted or sent.
  */
+import { DECISIONS } from '../edits/latest-changes';
 import { verdictOf } from '../edits/verdict';
 import { errorCodeOf } from '../../error-code';
 import type { Log } from '../../ports/ports';
@@ -200,14 +201,17 @@ const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     const brought = bringDraftsBack(store, drafts);
     rescue.drafts = brought.drafts;
     rescue.lost += brought.lost;
+    const notes: (() => void)[] = [];
     for (const one of behind)
       try {
-        bringBack(options, one, rescue);
+        notes.push(bringBack(options, one, rescue));
       } catch (error) {
         // This intent cannot be inserted. It is reported, and the others continue.
         if (!errorCodeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
         rescue.lost++;
       }
+    recordDecisions(options, behind);
+    for (const note of notes) note();
     // The latest change goes last.
     for (const { last } of behind.toSorted((a, b) => b.last.at - a.last.at)) endMutualWaits(store, last.id);
     if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
@@ -262,11 +266,12 @@ const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
   return last.at > end || (!isSame && (last.at === end || isOldRow(store, held)));
 };
 
+/** Restores the row of an intent. Returns a function that says so in its history. */
 const bringBack = (
   { store, operations, parts }: RecoverOptions,
   known: KnownIntent,
   rescue: Rescue,
-): void => {
+): (() => void) => {
   const { last } = known;
   const held = store.get(last.id);
   const version = held ?? store.versionOf(last.id, last.version);
@@ -279,7 +284,7 @@ const bringBack = (
   const intent = intentOf(known, content);
   if (!intent) {
     if (!FINAL.has(last.row.state)) rescue.lost++;
-    return;
+    return () => undefined;
   }
   const next = parts.asRescued(intent, hasUnjournaledAttempts(store, last));
   const attempts = store.ledger(last.id).filter(({ attempt }) => attempt !== null);
@@ -287,21 +292,41 @@ const bringBack = (
   if (open?.event === 'sending') store.record(last.id, { attempt: open.attempt, event: 'crashed' });
   store.adopt(next, known.versions);
   store.setParents(last.id, known.parents);
-  store.record(last.id, {
-    attempt: last.attempt === 0 ? null : last.attempt,
-    event: 'restored',
-    facts: {
-      was: held?.state ?? null,
-      is: next.state,
-      version: next.version,
-      journal: true,
-      ...(held ? verdictOf(held) : {}),
-      ...(last.draft === null ? {} : { draftId: last.draft }),
-    },
-  });
   if (last.operation) operations.adopt(last.operation);
   if (last.draft !== null) store.deleteDraft(last.draft);
   count(rescue, next.state);
+  return () =>
+    store.record(last.id, {
+      attempt: last.attempt === 0 ? null : last.attempt,
+      event: 'restored',
+      facts: {
+        was: held?.state ?? null,
+        is: next.state,
+        version: next.version,
+        journal: true,
+        ...(held ? verdictOf(held) : {}),
+        ...(last.draft === null ? {} : { draftId: last.draft }),
+      },
+    });
+};
+
+/**
+ * Restores the order in which the user made the versions of several edits of one record. Without it, an edit that was
+ * corrected last would seem older than a later one, and would be sent with that one's values (OB43).
+ */
+const recordDecisions = ({ store, journal }: RecoverOptions, behind: readonly KnownIntent[]): void => {
+  const recordOf = ({ id, row }: JournalEntry): string => `${row.kind} ${row.target ?? id}`;
+  const ids = Map.groupBy(behind, ({ last }) => recordOf(last));
+  const isKnown = (id: string, version: number): boolean =>
+    store.ledger(id).some(({ event, facts }) => DECISIONS.has(event) && facts.version === version);
+  for (const entry of journal.entries) {
+    const edits = ids.get(recordOf(entry)) ?? [];
+    if (edits.length < 2 || (entry.event !== 'accepted' && entry.event !== 'replaced')) continue;
+    if (!edits.some(({ last }) => last.id === entry.id) || !store.has(entry.id)) continue;
+    for (const { version } of entry.versions)
+      if (!isKnown(entry.id, version))
+        store.record(entry.id, { event: 'restored', facts: { version, journal: true } });
+  }
 };
 
 /**
