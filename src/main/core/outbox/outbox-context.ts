@@ -11,6 +11,7 @@ import type { OutboxSettings } from './outbox-settings';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxStore } from './store/outbox-store';
 import type { IntentEvent } from './state-machine';
+import { waitForSent } from './waits-for';
 
 export interface OutboxContext {
   store: OutboxStore;
@@ -58,6 +59,7 @@ export const compareAgain = (
   patch: Partial<Intent>,
   entry: Parameters<typeof advance>[4],
 ): void => {
+  waitForSent(context.store, intent);
   const held = intent.held || intent.detail.notes.includes('restored');
   const detail = { ...intent.detail, reason: null, conflicts: [] };
   advance(context, intent, 'compareAgain', { ...patch, held, notBefore: 0, detail }, entry);

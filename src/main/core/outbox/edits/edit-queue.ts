@@ -8,6 +8,7 @@ import { localRefsOf } from '#shared/domain/intent-tables';
 import type { CommandIssue } from '#shared/domain/intent-rules';
 import type { Refusal, Submitted } from '#shared/contract/outbox';
 import { advance, type OutboxContext } from '../outbox-context';
+import { goesAfter } from '../waits-for';
 import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
@@ -38,26 +39,6 @@ export interface Replacement {
 const NO_VERDICT = { reason: null, conflicts: [] } as const satisfies Omit<Verdict, 'state'>;
 /** The transition by which Undo restores a verdict. */
 const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;
-
-/**
- * The edits of the record of `intent` that it has to wait for, of those that `isBefore`. They do not wait for it any
- * more, except those that need it: these are left out.
- */
-export const goesAfter = (
-  { store }: Pick<OutboxContext, 'store'>,
-  intent: Intent,
-  isBefore: (other: Intent) => boolean,
-): Parent[] =>
-  store.forRecord(intent.kind, intent.command.target ?? intent.id).flatMap((other) => {
-    if (other.id === intent.id || !isBefore(other)) return [];
-    const parents = store.parentsOf(other.id);
-    if (parents.some((parent) => parent.id === intent.id && parent.strength === 'needs')) return [];
-    store.setParents(
-      other.id,
-      parents.filter((parent) => parent.id !== intent.id),
-    );
-    return [{ id: other.id, strength: 'after' as const }];
-  });
 
 export interface EditQueue {
   /**
@@ -154,7 +135,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
     const version = intent.version + 1;
     // The user's last change is sent last.
     store.setParents(intent.id, [
-      ...goesAfter(context, intent, ({ state }) => state !== 'applied'),
+      ...goesAfter(store, intent, ({ state }) => state !== 'applied'),
       ...parents.filter((parent) => parent.strength === 'needs'),
     ]);
     const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;

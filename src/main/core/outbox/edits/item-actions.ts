@@ -11,9 +11,10 @@ import { changedSinceSent, insertChangedSince, standing } from '../delivery/chan
 import { mapIds, twiceNote } from '../delivery/sent-versions';
 import { advance, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
+import { waitForSent } from '../waits-for';
 import type { Intent } from '../store/intent-record';
 import { takeBackFromWaitingEdits } from './carry-edit';
-import { goesAfter, refuse } from './edit-queue';
+import { refuse } from './edit-queue';
 
 export const DONE: Done = { ok: true };
 
@@ -92,22 +93,12 @@ const agreedTo = ({ detail: { reason } }: Intent): string[] => {
   return reason?.code === CUSTOM_CHANGED ? [CUSTOM_ANYWAY] : [];
 };
 
-/**
- * A later edit of the record may be on its way, or in doubt: this one is sent after it, so that it does not undo it.
- * Later edits that were not sent go after this one.
- */
-const waitForSent = (context: OutboxContext, intent: Intent): void => {
-  const sent = goesAfter(context, intent, isFrozen);
-  // The last one of an item counts: what it needs, it needs.
-  if (sent.length > 0) context.store.setParents(intent.id, [...sent, ...context.store.parentsOf(intent.id)]);
-};
-
 /** Queues a refused item, or an item in doubt that the user decides to send once more. */
 export const sendAgain = (context: OutboxContext, id: string): Done =>
   withIntent(context, id, (intent) => {
     const doubtful = intent.state === 'uncertain';
     if (!doubtful && intent.state !== 'rejected') return refuse('not-now');
-    waitForSent(context, intent);
+    waitForSent(context.store, intent);
     const detail = {
       ...intent.detail,
       candidates: [],
