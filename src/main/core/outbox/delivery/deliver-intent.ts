@@ -14,6 +14,7 @@ import { refusalOf, type PushVerdict } from './classify-push';
 import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { editsBefore } from '../waits-for';
+import { takeBackDiscarded } from '../edits/carry-edit';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
 import { recordAsOf } from './record-as-of';
@@ -155,9 +156,12 @@ const send = async (
   const result = await context.gateway.push(path, body);
   const verdict = context.parts.classifyPush(result, checked.command, context.clock.now());
   const delivery = await context.disk.persist(() =>
-    context.store.atomically(() =>
-      recordVerdict(context, context.store.get(intent.id) ?? sending, checked.command, verdict, attempt),
-    ),
+    context.store.atomically(() => {
+      const held = context.store.get(intent.id) ?? sending;
+      const recorded = recordVerdict(context, held, checked.command, verdict, attempt);
+      takeBackDiscarded(context, intent.id);
+      return recorded;
+    }),
   );
   if (verdict.kind === 'accepted' && checked.before)
     return { kind: 'recorded', edited: { command: checked.command, before: checked.before } };

@@ -48,7 +48,8 @@ export const carryIntoEarlier = (earlier: Content, before: Content, after: Conte
 
 /**
  * Call when the user discards `intent`, or undoes its edit at place `since` of the ledger. Removes from the later edits
- * what was copied from `intent`. A value that the user has entered there since stays.
+ * what was copied from `intent`. A value that the user has entered there since stays. An edit in doubt gets a new version
+ * too: if the version with the copy has arrived, the difference is sent after it.
  */
 export const takeBackFromWaitingEdits = (
   context: OutboxContext,
@@ -57,7 +58,7 @@ export const takeBackFromWaitingEdits = (
 ): void => {
   const { store } = context;
   for (const waiting of store.forRecord(kind, command.target ?? id)) {
-    if (waiting.id === id || waiting.state === 'applied' || isFrozen(waiting)) continue;
+    if (waiting.id === id || waiting.state === 'applied' || waiting.state === 'sending') continue;
     const copied = copiesIn(store.ledger(waiting.id)).standing.flatMap(({ seq, facts }) =>
       seq > since && facts.follows === id ? [Number(facts.version)] : [],
     );
@@ -69,6 +70,15 @@ export const takeBackFromWaitingEdits = (
     }, waiting);
     if (restored === waiting) continue;
     writeRestored(context, waiting, restored, { follows: id, takesBack: copied, isNeeded });
+  }
+};
+
+/** Call when an attempt of an edit has ended: the user may have discarded a corrected item while the copy was being sent. */
+export const takeBackDiscarded = (context: OutboxContext, id: string): void => {
+  const { standing } = copiesIn(context.store.ledger(id));
+  for (const from of new Set(standing.map(({ facts }) => String(facts.follows)))) {
+    const item = context.store.get(from);
+    if (item?.state === 'discarded') takeBackFromWaitingEdits(context, item);
   }
 };
 

@@ -222,13 +222,20 @@ const walk = (store: Store, intent: Intent): Walked => {
   return { changes, known };
 };
 
-/** When the user made each change in the item `since.id`; null if there is no such item, or it is gone. */
+/**
+ * When the user made each change in the item `since.id`; null if there is no such item, or it is gone. The edit follows
+ * what arrived of that item, so its changes are never older than those.
+ */
 const changesOfSince = (store: Store, intent: Intent, since: Since | null): LatestChanges | null => {
   if (since === null) return null;
   const other = store
     .forRecord(intent.kind, intent.command.target ?? intent.id, true)
     .find(({ id }) => id === since.id && id !== intent.id);
-  return (other && walk(store, other).known.get(since.version)?.[0]) ?? null;
+  if (other === undefined) return null;
+  const { changes: arrived, known } = walk(store, other);
+  const made = known.get(since.version)?.[0];
+  if (made === undefined) return null;
+  return new Map([...made].map(([key, seq]) => [key, Math.max(seq, arrived.get(key) ?? 0)]));
 };
 
 /**
