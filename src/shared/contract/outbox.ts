@@ -372,7 +372,8 @@ export const outboxContract = {
    * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values. `version`
    * is the version that the form read. If the intent has another version by now, or the conflict is over, the answer is
    * `changed`. `seen`: the values of the record that the form has shown. A field that the item's base lacks gets its
-   * base from `seen`.
+   * base from `seen`. `typed`: fields that the user changed in the form. The item may have had this value already, while
+   * the form showed that of a later edit. `typedIn`: the same for contacts and lines, by ref.
    */
   edit: oc
     .input(
@@ -381,6 +382,8 @@ export const outboxContract = {
         version: z.int().optional(),
         base: snapshotSchema.optional(),
         seen: snapshotSchema.nullable().optional(),
+        typed: z.array(z.string().max(100)).max(200).optional(),
+        typedIn: z.record(z.string().max(100), z.array(z.string().max(100)).max(100)).optional(),
       }),
     )
     .output(submittedSchema),

@@ -29,7 +29,7 @@ const draftOf = ({ draftId, draftAt, draft, isDraftTimeUnknown }: FormState): Un
 /** Calls the core once for each operation id: a repeat returns the first answer. */
 const ask = async (
   { store }: FormStore,
-  { command, unchanged, unchangedIn, draft, operationId }: Omit<Unanswered, 'values'>,
+  { command, unchanged, unchangedIn, typed, typedIn, draft, operationId }: Omit<Unanswered, 'values'>,
 ): Promise<Submitted> => {
   const { form } = store.getState();
   const common = { command, ...draft, operationId, ...accountOf(form) };
@@ -39,6 +39,8 @@ const ask = async (
         ...common,
         id: form.intentId,
         seen: form.seen ?? null,
+        typed,
+        typedIn,
         ...(form.version === null ? {} : { version: form.version }),
       });
 };
@@ -119,7 +121,7 @@ const itemOf = async (form: OpenForm, id: string): Promise<Item | null> => {
  */
 export const handOver = async (
   formStore: FormStore,
-  built: Pick<Unanswered, 'command' | 'unchanged' | 'unchangedIn' | 'values'>,
+  built: Pick<Unanswered, 'command' | 'unchanged' | 'unchangedIn' | 'typed' | 'typedIn' | 'values'>,
 ): Promise<Submitted> => {
   const { store } = formStore;
   const { values } = built;

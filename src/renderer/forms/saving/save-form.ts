@@ -17,7 +17,7 @@ import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from '../values/title-of-values';
 import { sentNumberIssues } from './sent-numbers';
-import { asIssues, typedCommand, typedIssues } from './typed-command';
+import { asIssues, typedCommand, typedIn, typedIssues } from './typed-command';
 import { type SaveStep, stepsToUndo } from './save-steps';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
@@ -224,7 +224,13 @@ const checkAndSave = async (
   if (store.getState().isDraftGone && !isSecond) return { kind: 'draft-gone' };
   await before?.();
   const { unchanged, unchangedIn } = built;
-  const answer = await handOver(formStore, { command, unchanged, unchangedIn, values });
+  const answer = await handOver(formStore, {
+    command,
+    unchanged,
+    unchangedIn,
+    ...typedIn(form.kind, typed),
+    values,
+  });
   if (answer.ok) {
     // More was typed meanwhile. The user's confirmation was for other values, so `confirmed` is not passed on.
     if (store.getState().unanswered !== null)

@@ -3,7 +3,7 @@
  * checks that need the core are in `save-form.ts`.
  */
 import { sameChild } from '#shared/domain/child-key';
-import type { Command } from '#shared/domain/intent';
+import type { Command, IntentKind } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import type { AskedFields } from '../fields/asked-fields';
 import type { FormIssue } from '../session/form-store';
@@ -50,6 +50,22 @@ export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand =
     return (typed && built.refs[built.command.children.indexOf(typed)]) ?? item.ref;
   });
   return { built, command, uncleared, refs };
+};
+
+/** The fields that the user changed in a form of an edit, by the refs of its command. None in that of a new record. */
+export const typedIn = (
+  kind: IntentKind,
+  { built, command }: Pick<TypedCommand, 'built' | 'command'>,
+): { typed: string[]; typedIn: Record<string, string[]> } => {
+  if (command.target === null) return { typed: [], typedIn: {} };
+  const others = (fields: object, unchanged: readonly string[] = []): string[] =>
+    Object.keys(fields).filter((name) => !unchanged.includes(name));
+  const children = command.children.flatMap((item): [string, string[]][] => {
+    const typed = sameChild(kind, built.command.children, item);
+    const names = typed && !typed.remove ? others(typed.fields, built.unchangedIn[typed.ref]) : [];
+    return names.length === 0 ? [] : [[item.ref, names]];
+  });
+  return { typed: others(built.command.fields, built.unchanged), typedIn: Object.fromEntries(children) };
 };
 
 /** The issues that the form can find without the core, by place in the form. */

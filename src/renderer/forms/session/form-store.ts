@@ -55,6 +55,9 @@ export interface FormState {
     unchanged: string[];
     /** The same for contacts and lines, by ref. */
     unchangedIn?: Record<string, string[]>;
+    /** In the form of an item: the fields that the user changed, and the same for contacts and lines, by ref. */
+    typed?: string[];
+    typedIn?: Record<string, string[]>;
     values: FormValues;
     operationId: string;
     draft: { draftId: string; draftAt?: number | null };

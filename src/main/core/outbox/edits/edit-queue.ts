@@ -31,6 +31,8 @@ export interface Replacement {
   outcome: 'folded' | 'replaced';
   /** The version that Undo restores. */
   undoneTo?: number;
+  /** Keys of the fields that the user changed, also if the item had this value already. */
+  typed?: readonly string[];
   /** The verdict that Undo restores with it. */
   verdict?: Verdict | null;
 }
@@ -129,7 +131,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
   };
 
   const replace = (intent: Intent, replacement: Replacement): Submitted => {
-    const { command, base, event, outcome, undoneTo, verdict = null } = replacement;
+    const { command, base, event, outcome, undoneTo, verdict = null, typed = [] } = replacement;
     const parents = parentsFor(intent.id, command);
     if (!parents) return refuse('unknown-ref');
     const version = intent.version + 1;
@@ -168,7 +170,14 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
           ],
         },
       },
-      { event, facts: { version, ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }) } },
+      {
+        event,
+        facts: {
+          version,
+          ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }),
+          ...(typed.length === 0 ? {} : { typed }),
+        },
+      },
     );
     const changed = event === 'merge' ? withoutChoices(intent, command) : command;
     // Undo is no change of the user: it takes back what was copied.

@@ -167,7 +167,8 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
  * from what the user saw, - or it is a value of an own edit that was never delivered, which the form showed, - or an
  * own edit that waited then has another value, so that the user has set the field back.
  *
- * A later value counts as a change if it differs from the one before. A choice in a conflict is no change: it settles
+ * A later value counts as a change if it differs from the one before, or if the user typed it in a form that showed the
+ * value of another edit. A choice in a conflict is no change: it settles
  * this edit, and a later edit may have another value. Undo is no change. For an edit that comes from another item
  * (`Since`), the time of the change in that item counts.
  */
@@ -208,10 +209,12 @@ const walk = (store: Store, intent: Intent): Walked => {
     const made = changesOfSince(store, intent, sinceOf(facts));
     // Taking back what was copied from another item is no change either: the value is as old as before the copy.
     const copies = Array.isArray(facts.takesBack) ? facts.takesBack.map(Number) : [];
+    const typed = new Set(Array.isArray(facts.typed) ? facts.typed : []);
     const beforeCopies = copies.length === 0 ? undefined : knownAt(Math.min(...copies) - 1)?.[0];
     for (const [key, text] of textsOf(store, kind, version.command)) {
       const before = last.get(key);
-      const isChange = before === undefined ? isFirstChange(key, text, seen.get(key), seq) : text !== before;
+      const isOther = before === undefined ? isFirstChange(key, text, seen.get(key), seq) : text !== before;
+      const isChange = isOther || typed.has(key);
       const here = isChange ? (beforeCopies?.get(key) ?? seq) : undefined;
       const place = made === null ? here : made.get(key);
       if (place !== undefined && choices.get(key)?.has(text) !== true) changes.set(key, place);

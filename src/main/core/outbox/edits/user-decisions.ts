@@ -22,7 +22,7 @@ import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { withoutListedLines } from './fold-edit';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
-import { decidedAt } from './latest-changes';
+import { decidedAt, keyOf, nameOfRef } from './latest-changes';
 import { onlyChanges, successorOf } from './successor';
 import { undoOf } from './undo';
 import { withoutUnchanged, withoutUnchangedIn, withUnchangedOfNow } from './unchanged-fields';
@@ -43,6 +43,7 @@ export interface UserDecisions {
   ): Submitted;
   /**
    * `base` replaces the base of an item in conflict. `seen`: what the form has shown of the record beside that base.
+   * `typed`, and `typedIn` by contact or line: fields that the user changed in the form.
    */
   edit(
     id: string,
@@ -51,6 +52,8 @@ export interface UserDecisions {
       version?: number | undefined;
       base?: Snapshot | undefined;
       seen?: Snapshot | null | undefined;
+      typed?: string[] | undefined;
+      typedIn?: Record<string, string[]> | undefined;
     } & FormDraft,
   ): Submitted;
   undo(id: string, version?: number): Done;
@@ -149,9 +152,23 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
         base: input.base === undefined ? seenBefore(context, intent, input.seen ?? null) : input.base,
         event: intent.state === 'conflict' ? 'merge' : 'edit',
         outcome: 'replaced',
+        typed: typedKeys(context, command, input),
       });
   return endDraft(context, input, saved);
 };
+
+/** The fields that the user changed in the form, as keys of `latest-changes.ts`. */
+const typedKeys = (
+  { store }: OutboxContext,
+  command: Command,
+  { typed = [], typedIn = {} }: Pick<Edit, 'typed' | 'typedIn'>,
+): string[] => [
+  ...typed.map((field) => keyOf(field, '')),
+  ...Object.entries(typedIn).flatMap(([ref, fields]) => {
+    const child = nameOfRef(store, command, ref);
+    return fields.map((field) => keyOf(field, child));
+  }),
+];
 
 /** Returns true if a contact or allocation of a new record is missing in `wanted`. Lines of an invoice can be removed. */
 const leavesOut = ({ kind, target, children }: Command, wanted: Command): boolean =>
