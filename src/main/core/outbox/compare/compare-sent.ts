@@ -42,7 +42,8 @@ const looksLike = (sent: Fields, found: Fields, table: FieldTable): boolean =>
 
 /**
  * Pairs each new child (local ref) with a found child that contradicts no sent field, agrees in at least one,
- * and is not in `known`. One that a child names by its id belongs to that child: an earlier attempt has added it.
+ * and is not in `known`. One that a child names by its id belongs to that child: an earlier attempt has added it. As
+ * many are paired as possible: a child that fits two found ones leaves one to a child that fits only that.
  */
 export const matchChildren = (
   children: readonly CommandChild[],
@@ -51,22 +52,29 @@ export const matchChildren = (
   known: ReadonlySet<string>,
 ): Map<string, string> => {
   const taken = new Set([...known, ...children.map(({ ref }) => ref)]);
-  const pairs = new Map<string, string>();
-  for (const item of children) {
-    if (item.remove || !isLocalRef(item.ref)) continue;
-    const match = found.find(
-      (other) =>
-        other.ref !== '' &&
-        other.ref !== '0' &&
-        !taken.has(other.ref) &&
-        looksLike(item.fields, other.fields, table),
+  const fitting = (item: CommandChild): string[] =>
+    found.flatMap(({ ref, fields }) =>
+      ref !== '' && ref !== '0' && !taken.has(ref) && looksLike(item.fields, fields, table) ? ref : [],
     );
-    if (match) {
-      pairs.set(item.ref, match.ref);
-      taken.add(match.ref);
-    }
-  }
-  return pairs;
+  /** The found child's ref → the new child that it is paired with. */
+  const owners = new Map<string, CommandChild>();
+  const place = (item: CommandChild, tried: Set<string>): boolean => {
+    const refs = fitting(item).filter((ref) => !tried.has(ref));
+    refs.forEach((ref) => tried.add(ref));
+    // If each of them is paired, the owner of one may fit another.
+    const ref = refs.find((one) => !owners.has(one)) ?? refs.find((one) => place(owners.get(one)!, tried));
+    if (ref !== undefined) owners.set(ref, item);
+    return ref !== undefined;
+  };
+  const added = children.filter(({ ref, remove }) => !remove && isLocalRef(ref));
+  for (const item of added) place(item, new Set());
+  const refOf = new Map([...owners].map(([ref, item]) => [item, ref]));
+  return new Map(
+    added.flatMap((item): [string, string][] => {
+      const ref = refOf.get(item);
+      return ref === undefined ? [] : [[item.ref, ref]];
+    }),
+  );
 };
 
 /** How many allocations of a receipt look like this one. They have no ids, so only their number tells of a new one. */
