@@ -372,8 +372,9 @@ const holdTheRest = (
   rescue: Rescue,
 ): void => {
   for (const intent of options.store.list(['queued'])) {
-    if (intent.held && intent.detail.notes.includes('restored')) continue;
     const isUnsure = isOlder && !known.has(intent.id);
+    // Held by this or an earlier recovery. The user may have allowed sending since the file was written.
+    if (!isUnsure && intent.held && intent.detail.notes.includes('restored')) continue;
     holdBack(options, intent, isUnsure, rescue);
   }
 };

@@ -325,6 +325,21 @@ describe('[OB63] what is told after a recovery', () => {
     });
   });
 
+  it('so may one that an earlier recovery has held, because the user may have allowed sending since', () => {
+    const { bench, journal, reopenOver } = benchOver();
+    const empty = bench.database.serialize();
+    const unknown = bench.submit(companyCommand('Acme'));
+    expect(reopenOver(empty)).toMatchObject({ held: 1 });
+    const older = bench.database.serialize();
+    bench.outbox.hold(unknown, false);
+    bench.submit(companyCommand('Beta'));
+    bench.submit(companyCommand('Gamma'));
+    const lines = journal.bytes!.toString('utf8').split('\n');
+    journal.bytes = Buffer.from(lines.filter((line) => !line.includes(unknown)).join('\n'));
+    expect(reopenOver(older)).toMatchObject({ why: 'older' });
+    expect(bench.outbox.get(unknown)!.intent).toMatchObject({ state: 'uncertain', mayHaveArrived: true });
+  });
+
   it('such an edit of a new record cannot be called arrived before that record has an id', () => {
     const { bench, journal, reopenOver } = benchOver();
     const made = bench.submit(companyCommand('Acme'));
