@@ -449,6 +449,8 @@ export const enForm = {
       'What you added may be in your CRM already. Close the form, and remove it when the record shows it.',
     'line-waits-lines':
       'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
+    'allocation-waits':
+      'A change that waits to be sent allocates to this document already. Close the form, and open the receipt again to change that amount.',
     'contact-arrived':
       'A contact that you removed may be in your CRM already, so it is shown again. Remove it in your CRM.',
     'allocation-arrived':

@@ -20,6 +20,7 @@ const commandIssueSchema = z.object({
     'order-record',
     'one-main',
     'line-waits',
+    'allocation-waits',
     'one-parent',
     'no-change',
     'not-editable',

@@ -14,6 +14,7 @@ export interface CommandIssue {
     | 'association'
     | 'order-record'
     | 'line-waits'
+    | 'allocation-waits'
     | 'one-main'
     | 'one-parent'
     | 'no-change'

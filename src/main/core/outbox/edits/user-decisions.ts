@@ -11,6 +11,7 @@ import {
   type Snapshot,
 } from '#shared/domain/intent';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
+import { sameChild } from '#shared/domain/child-key';
 import { commandSchema } from '#shared/domain/intent-schema';
 import type { ChainItem, Done, EditBase, Submitted } from '#shared/contract/outbox';
 import { compareOutdatedAgain, type OutboxContext } from '../outbox-context';
@@ -93,6 +94,8 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   if (!wanted) return refuse('invalid');
   if (isDraftEnded(context, submission, wanted)) return refuse('draft-gone');
   const into = queue.foldable(wanted);
+  const twice = into ? allocatedTwice(wanted, submission, into.command) : [];
+  if (twice.length > 0) return refuse('invalid', twice);
   const { command: edit, base } = withoutStaleValues(wanted, submission, into, context);
   const command = withRemovals(context, edit, into?.id ?? null);
   if (!command) return refuse('invalid', [LINE_WAITS]);
@@ -101,6 +104,25 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
     : insertChecked(queue, command, checkCommand(command), base, { draftId: submission.draftId });
   return endDraft(context, submission, saved);
 };
+
+/**
+ * The allocations of a receipt that the edit adds for a document for which another form, which this one has not shown,
+ * adds one in the waiting edit. Both amounts cannot be kept in one allocation, and money is never merged (OB3).
+ */
+const allocatedTwice = (
+  { kind, children }: Command,
+  { base, unchangedIn = {} }: Submission,
+  { children: waiting }: Command,
+): CommandIssue[] =>
+  children.flatMap((item, at) => {
+    const other = kind === 'receipt' ? sameChild(kind, waiting, item) : undefined;
+    const isShown =
+      sameChild(kind, base?.children ?? [], item) !== undefined ||
+      unchangedIn[item.ref]?.includes('refer_id');
+    return other === undefined || other.ref === item.ref || isShown
+      ? []
+      : [{ path: ['children', at, 'refer_id'], code: 'allocation-waits' }];
+  });
 
 /** Removes values that the form did not change, so that they do not replace what another form has saved since. */
 const withoutStaleValues = (
