@@ -49,9 +49,15 @@ export const underOneName = <T extends Saved>(
  * The content of a waiting edit in which each contact and line occurs once. After its first save was merged into a
  * waiting edit, a form continues with that edit. Its children come first, those that the form changed come after them,
  * and the two may name one child by different ids. If the waiting edit removes a line that the form only lists, the
- * line stays removed. `base`: what the form has shown.
+ * line stays removed. `base`: what the form has shown. `typedIn`: the fields that the user changed, by ref; the waiting
+ * edit keeps the others, because another form may have set them there.
  */
-export const withoutDoubles = (command: Command, base: Snapshot | null, realIdOf: RealIdOf): Command => {
+export const withoutDoubles = (
+  command: Command,
+  base: Snapshot | null,
+  realIdOf: RealIdOf,
+  typedIn?: Readonly<Record<string, readonly string[]>>,
+): Command => {
   const real = realOf(realIdOf);
   const shown = base && {
     ...base,
@@ -62,9 +68,16 @@ export const withoutDoubles = (command: Command, base: Snapshot | null, realIdOf
     const ref = real(item.ref);
     const earlier = children.get(ref);
     const isStillRemoved = earlier?.remove && isOnlyListed(command.kind, { ...item, ref }, shown);
-    if (!isStillRemoved) children.set(ref, earlier ? (foldChild(earlier, item) ?? item) : item);
+    if (isStillRemoved) continue;
+    const change = typedIn && earlier && !earlier.remove ? withFields(item, typedIn[item.ref] ?? []) : item;
+    children.set(ref, earlier ? (foldChild(earlier, change) ?? item) : item);
   }
   return children.size === command.children.length
     ? command
     : { ...command, children: [...children.values()] };
 };
+
+const withFields = (item: CommandChild, names: readonly string[]): CommandChild => ({
+  ...item,
+  fields: Object.fromEntries(Object.entries(item.fields).filter(([name]) => names.includes(name))),
+});

@@ -155,7 +155,7 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   const command =
     content.target === null
       ? content
-      : withoutDoubles(content, input.seen ?? intent.base, context.store.realIdOf);
+      : withoutDoubles(content, input.seen ?? intent.base, context.store.realIdOf, input.typedIn);
   const issues = checkCommand(command);
   if (issues.length > 0) return refuse('invalid', issues);
   if (isDraftGone(context, input)) return refuse('draft-gone');

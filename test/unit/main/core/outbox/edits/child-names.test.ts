@@ -70,6 +70,13 @@ describe('[OB18] a form that goes on with the edit that its first save was merge
       removed('51'),
     ]);
   });
+  it('does not set back a link to an order line that another form changed and that it only lists', () => {
+    const relinked = { ref: '51', fields: { order_record_id: '201' } };
+    const stale = { ref: 'local:a', fields: { order_record_id: '101', outbound_count: '9' } };
+    expect(
+      withoutDoubles(invoice([relinked, stale]), base, realIdOf, { 'local:a': ['outbound_count'] }).children,
+    ).toEqual([{ ref: '51', remove: undefined, fields: { order_record_id: '201', outbound_count: '9' } }]);
+  });
   it('is the same command if each line occurs once', () => {
     const content = invoice([listed('local:a'), removed('52'), added]);
     expect(withoutDoubles(content, base, realIdOf)).toBe(content);
