@@ -3,7 +3,7 @@
  * they always agree. An unknown code is shown as its number, an unknown shape as its JSON.
  */
 import { isObject } from '#shared/domain/is-object';
-import { hasBothYens } from '#shared/domain/currency';
+import { currencyCode, hasBothYens } from '#shared/domain/currency';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
 import {
@@ -74,7 +74,7 @@ const statusText = (column: Column, value: unknown, context: FormatContext): str
 export const currencyOf = (key: string, values: Readonly<Record<string, unknown>>): string | undefined => {
   if (key.endsWith('_rmb')) return 'CNY';
   if (key.endsWith('_usd')) return 'USD';
-  return typeof values.currency === 'string' ? values.currency : undefined;
+  return typeof values.currency === 'string' ? currencyCode(values.currency) : undefined;
 };
 
 /**

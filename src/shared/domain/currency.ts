@@ -23,11 +23,15 @@ const KNOWN: ReadonlySet<string> = new Set(CURRENCY_CODES);
 export const currencyDecimals = (code: string): number | null =>
   KNOWN.has(code) ? (DECIMALS.get(code) ?? 2) : null;
 
+/** The code of a currency as services spell it (`usd`, ` USD`); `''` for no text. */
+export const currencyCode = (value: unknown): string =>
+  typeof value === 'string' ? value.trim().toUpperCase() : '';
+
 /**
  * Returns true if both currencies are there whose sign is ¥. Amounts beside each other then show codes,
  * because the sign does not tell them apart.
  */
 export const hasBothYens = (currencies: Iterable<unknown>): boolean => {
-  const seen = new Set(currencies);
+  const seen = new Set([...currencies].map(currencyCode));
   return seen.has('CNY') && seen.has('JPY');
 };

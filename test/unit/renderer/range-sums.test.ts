@@ -41,6 +41,14 @@ describe('the sums of a cell range', () => {
     expect(third[0]?.sums).toEqual([{ currency: null, count: 3, sum: '1', average: '0.33' }]);
   });
 
+  it('add a currency that is spelled in two ways', () => {
+    const found = rangeSums(
+      [AMOUNT],
+      rows({ amount: '1', currency: 'usd' }, { amount: '2', currency: ' USD' }),
+    );
+    expect(found[0]?.sums).toMatchObject([{ currency: 'USD', count: 2, sum: '3' }]);
+  });
+
   it('average small quantities to the decimals that they have', () => {
     const small = rangeSums([column('count', 'number')], rows({ count: '0.004' }, { count: '0.002' }));
     expect(small[0]?.sums).toEqual([{ currency: null, count: 2, sum: '0.006', average: '0.003' }]);

@@ -4,6 +4,7 @@
  * separately. Days are days of the service. Pure.
  */
 import type { Row, View } from '#shared/contract/records';
+import { currencyCode } from '#shared/domain/currency';
 import { isLocalRef } from '#shared/domain/intent';
 import { negated, sumDecimals, toDecimal } from '#shared/domain/money';
 import { isReceiptDraft } from '#shared/domain/receipts';
@@ -187,7 +188,7 @@ export const statementTotals = (rows: Readonly<Record<StatementPart, readonly Ro
     for (const row of rows[part]) {
       const amount = toDecimal(row.values[PART_SPECS[part].amount]);
       if (amount === undefined || isDraftReceipt(part, row)) continue;
-      const currency = typeof row.values.currency === 'string' ? row.values.currency : '';
+      const currency = currencyCode(row.values.currency);
       const known = sums.get(currency) ?? { order: [], outboundInvoice: [], receipt: [] };
       known[part].push(amount);
       sums.set(currency, known);

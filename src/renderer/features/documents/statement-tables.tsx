@@ -3,6 +3,7 @@
  * changes.
  */
 import type { Column, Row } from '#shared/contract/records';
+import { currencyCode } from '#shared/domain/currency';
 import { formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';
 import { documentAmount } from './document-format';
@@ -19,7 +20,7 @@ import {
   type StatementPart,
 } from './statement-model';
 
-const currencyOf = ({ values: { currency } }: Row): string => (typeof currency === 'string' ? currency : '');
+const currencyOf = ({ values }: Row): string => currencyCode(values.currency);
 
 const describe = (part: StatementPart, row: Row): string => {
   const { name, remark, type, trade_no: trade } = row.values;

@@ -1,6 +1,7 @@
 /** The amount of a sales order that is not received yet, computed from the local copy. */
 import { isLocalRef } from '#shared/domain/intent';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
+import { currencyCode } from '#shared/domain/currency';
 import { roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { linesOf } from '#shared/domain/nested-values';
 import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
@@ -24,7 +25,7 @@ const waitingFor = async (order: OrderFacts): Promise<string[]> => {
     rows.filter(({ id }) => isLocalRef(id)).map(({ id }) => core.records.get({ resource: 'receipt', id })),
   );
   return waiting
-    .filter((record) => record?.values.currency === order.currency)
+    .filter((record) => currencyCode(record?.values.currency) === currencyCode(order.currency))
     .flatMap((record) => allocatedTo(order.id, linesOf(record?.values.record_list)));
 };
 
@@ -55,7 +56,7 @@ export const untakenReceipts = async ({
   const delivered = await core.outbox.list({ states: ['applied'], latest: MOST_DELIVERED });
   const begun = delivered.flatMap(({ kind, realId, number, command }) => {
     if (kind !== 'receipt' || command.target !== null || realId === null) return [];
-    if (command.fields.currency !== currency) return [];
+    if (currencyCode(command.fields.currency) !== currencyCode(currency)) return [];
     const lines = command.children.filter(({ remove }) => remove !== true).map(({ fields }) => fields);
     const amounts = allocatedTo(id, lines);
     return amounts.length === 0 ? [] : [{ realId, number: number ?? realId, amount: sumDecimals(amounts) }];
@@ -84,7 +85,7 @@ export const untakenReceipts = async ({
  */
 export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   const money = await core.money.order({ id: order.id });
-  const own = money?.currencies.find(({ currency }) => currency === order.currency);
+  const own = money?.currencies.find(({ currency }) => currency === currencyCode(order.currency));
   if (!money || !own || !isKindComplete('receipt')) return '';
   const untaken = await untakenReceipts(order);
   // The allocations of the user's own receipts are known from what was sent, so they are not unread.
@@ -99,6 +100,6 @@ export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   // A collection may come from a receipt, so the same money may be in both sums.
   const arrived = exceeds(collected, received) ? collected : received;
   const counted = sumDecimals([arrived, ...(await waitingFor(order))]);
-  const left = roundToCurrency(remaining(own.ordered, counted) ?? '0', order.currency);
+  const left = roundToCurrency(remaining(own.ordered, counted) ?? '0', own.currency);
   return exceeds(left, '0') ? left : '';
 };

@@ -335,7 +335,7 @@ describe('a statement', () => {
       ],
       outboundInvoice: [row({ currency: 'USD', product_total_amount: '100.10' })],
       receipt: [
-        row({ currency: 'USD', amount: '40', status: '3' }),
+        row({ currency: ' usd', amount: '40', status: '3' }),
         row({ currency: 'USD', amount: '99', status: 1 }),
         row({ amount: 'n/a' }),
       ],

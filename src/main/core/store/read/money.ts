@@ -9,6 +9,7 @@
 import Big from 'big.js';
 import { linesOf } from '#shared/domain/nested-values';
 import type { CurrencyMoney } from '#shared/contract/money';
+import { currencyCode } from '#shared/domain/currency';
 import { sumDecimals, toDecimal } from '#shared/domain/money';
 import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { isNoDate } from '#shared/domain/time';
@@ -21,7 +22,7 @@ import type { RecordReader } from './record-reader';
 import type { StatementCache } from '../schema/statement-cache';
 
 type Values = Readonly<Record<string, unknown>>;
-export const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
+export const currencyOf = (values: Values): string => currencyCode(textOf(values.currency));
 const dayOf = (value: unknown): string => (isNoDate(value) ? '' : String(value).slice(0, 10));
 
 /** The money of a customer, and the number of documents that it leaves out. */

@@ -114,7 +114,7 @@ export class OwedList {
 }
 
 /** SQL: the currency as `currencyOf` reads it. */
-const CURRENCY = `trim(coalesce(currency, ''))`;
+const CURRENCY = `upper(trim(coalesce(currency, '')))`;
 /** Sorts after every day. */
 const NO_DAY = '9';
 const PLACES = 6;

@@ -15,6 +15,7 @@ import { idInteger, textOf } from '../write/column-values';
 import { labelsOf } from '../views/facet-counts';
 import { fieldSql } from '../views/field-sql';
 import { IS_DRAFT_ORDER } from './draft-orders';
+import { currencyOf } from './money';
 import type { RecordReader } from './record-reader';
 import { matchQuery } from '../words/search-text';
 import { ownersSql } from '../schema/owners-sql';
@@ -196,7 +197,7 @@ export class Timeline {
           });
         }
         if (amount === undefined || value === null) continue;
-        const key = textOf(currency)?.trim() ?? '';
+        const key = currencyOf({ currency });
         const list = sums.get(key) ?? [];
         if (list.length === 0) sums.set(key, list);
         list.push(this.#exact(kind, amount, row, value));

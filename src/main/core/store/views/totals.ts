@@ -156,7 +156,7 @@ const currencySql = (resource: ResourceName, key: string): string => {
   if (key.endsWith('_rmb')) return `'CNY'`;
   if (key.endsWith('_usd')) return `'USD'`;
   return CATALOGUE[resource].fields.some((field) => field.key === 'currency')
-    ? `upper(CAST(${fieldSql(resource, 'currency').value} AS TEXT))`
+    ? `upper(trim(CAST(${fieldSql(resource, 'currency').value} AS TEXT)))`
     : 'NULL';
 };
 

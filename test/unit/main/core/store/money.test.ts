@@ -286,6 +286,19 @@ describe('money', () => {
     ).toMatchObject(owed);
   });
 
+  it('adds a currency that is spelled in two ways: who has paid owes nothing', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Paid' }]);
+    apply(cache, 'order', [order(11, 1, '100', { currency: 'Usd' })]);
+    apply(cache, 'outboundInvoice', [invoice(21, 1, '100', '2026-01-10 09:00:00', { currency: 'usd' })]);
+    apply(cache, 'receipt', [receipt(31, 1, '100')]);
+    expect(cache.companyMoney('1').currencies).toMatchObject([
+      { currency: 'USD', ordered: '100', invoiced: '100', received: '100', owed: '0' },
+    ]);
+    expect(cache.owedMoney(null, 10)).toMatchObject({ totals: [], customers: [] });
+    expect(cache.orderMoney('11')?.currencies).toMatchObject([{ currency: 'USD' }]);
+  });
+
   it('leaves out an impossibly large amount, and answers at once', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name: 'Owing' }]);

@@ -43,6 +43,12 @@ describe('totals of a view', () => {
     ]);
   });
 
+  it('add a currency that is spelled in several ways', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(1, 'usd', '1'), order(2, ' USD', '2'), order(3, 'USD ', '3.5')]);
+    expect(total(cache, { resource: 'order' })[0]?.sums).toEqual([{ currency: 'USD', count: 3, sum: '6.5' }]);
+  });
+
   it('add the displayed values, without floating-point errors', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [
