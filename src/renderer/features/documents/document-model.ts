@@ -260,7 +260,7 @@ const productTable = (
             (id === undefined ? '' : word('document.product', { id: String(id) }))),
         code: textOf(item.sku_code) || textOf(item.product_no),
         quantity: formatNumber(firstOf(item, spec.quantity), locale),
-        unit: textOf(item.product_unit),
+        unit: textOf(item.product_unit) || textOf(item.unit),
         price: documentAmount(firstOf(item, spec.price), locale, currency),
         cost:
           textOf(item.other_cost) === '' || Number(item.other_cost) === 0

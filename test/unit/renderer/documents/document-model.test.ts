@@ -127,6 +127,19 @@ describe('a printed order', () => {
     expect(model.warnings).toEqual([]);
   });
 
+  it('shows the unit under either of the names that services give it', () => {
+    const model = documentModel(
+      order({
+        product_list: [
+          { product_name: 'Lamp', unit: 'Set' },
+          { product_unit: 'PCS', unit: 'Box' },
+        ],
+      }),
+      format,
+    );
+    expect(model.lines.map(({ unit }) => unit)).toEqual(['Set', 'PCS']);
+  });
+
   it('says when its list copy and its lines were read, if these times differ', () => {
     const morning = new Date(2026, 10, 25, 9, 0).getTime();
     const noon = new Date(2026, 10, 25, 12, 30).getTime();
