@@ -2,7 +2,7 @@
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
-import { nameOf } from '#shared/domain/nested-values';
+import { nameOf, titleText } from '#shared/domain/nested-values';
 import { formatServerText } from '../format/time';
 import { amountText, type FormatContext } from '../format/values';
 
@@ -28,9 +28,8 @@ const TIME: Partial<Record<ResourceName, string>> = {
 };
 
 export const rowTitle = (resource: ResourceName, row: Row): string =>
-  (RESOURCE_INFO[resource].titleFields
-    .map((key) => row.values[key])
-    .find((value) => typeof value === 'string' && value !== '') as string) ?? row.id;
+  RESOURCE_INFO[resource].titleFields.map((key) => titleText(row.values[key])).find((text) => text !== '') ??
+  row.id;
 
 /** Returns the title of an undelivered record without a name or number: "New receipt". */
 export const unnamed = (resource: ResourceName, word: FormatContext['word']): string =>

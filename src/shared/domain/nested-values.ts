@@ -34,6 +34,9 @@ const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'user
 export const scalarText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 
+/** The text of a name or a number of a record, which some services send as a JSON number; 0 means none. */
+export const titleText = (value: unknown): string => (value === 0 ? '' : scalarText(value).trim());
+
 /** The name a nested object goes by, or the text of a value that is none. */
 export const nameOf = (value: unknown): string => {
   if (!isObject(value)) return scalarText(value);

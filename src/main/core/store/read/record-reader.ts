@@ -1,5 +1,6 @@
 /** Reads rows by their row ids, and whole records by their ids. */
 import type { Row } from '#shared/contract/records';
+import { titleText } from '#shared/domain/nested-values';
 import { plainText } from '#shared/domain/plain-text';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
@@ -157,8 +158,7 @@ export const titleOf = (
   id: string,
 ): string => {
   for (const key of RESOURCE_INFO[resource].titleFields) {
-    const value = values[key];
-    const text = typeof value === 'string' ? plainText(value).trim() : '';
+    const text = plainText(titleText(values[key])).trim();
     if (text !== '') return text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH)}…` : text;
   }
   return id;

@@ -12,6 +12,7 @@
 import type { SearchHit } from '#shared/contract/records';
 import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import { titleText } from '#shared/domain/nested-values';
 import { refOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
 import { titleOf } from './record-reader';
@@ -280,7 +281,7 @@ const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'product_total_amount', 
 
 const partOf = (value: unknown): string => {
   if (value !== null && typeof value === 'object') return refOf(value).name ?? '';
-  return typeof value === 'string' ? value : '';
+  return titleText(value);
 };
 
 /** The second line of a hit: names and numbers, each once, then the amount and its currency. */
