@@ -107,6 +107,7 @@ export interface FormStore {
   actions: FormActions;
 }
 
+const newRef = (): string => `local:${crypto.randomUUID()}`;
 const isMain = ({ fields }: FormChild): boolean => fields.main_customer_flag === '1';
 const isNew = ({ target, intentId }: OpenForm): boolean => target === null && intentId === null;
 /**
@@ -271,7 +272,14 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
         const { values } = store.getState();
         changed({ ...values, custom: { ...values.custom, [key]: value } }, `fields.${key}`);
       },
-      addChildren: (items) => withChildren((children) => [...children, ...items], 'children'),
+      addChildren: (items) =>
+        withChildren((children) => {
+          // The picker of order lines offers a line with the same ref until its order is read again.
+          const refs = new Set(children.map(({ ref }) => ref));
+          const isThere = ({ ref }: FormChild): boolean => refs.has(ref);
+          const added = items.map((item) => (isThere(item) ? { ...item, ref: newRef() } : item));
+          return [...children, ...added];
+        }, 'children'),
       removeChild: (ref, removed) => {
         // A removed child has no issues.
         store.setState(({ issues }) => ({
