@@ -16,6 +16,15 @@ export interface TypedMoment {
   time: string | null;
 }
 
+/**
+ * Returns the typed moment as local text, `YYYY-MM-DD HH:MM:SS`. Midnight stands for the whole day there, so a typed
+ * 0:00 gets one second more.
+ */
+export const localTextOf = ({ day, time }: TypedMoment): string => {
+  if (time === null) return `${day} 00:00:00`;
+  return `${day} ${time}:${time === '00:00' ? '01' : '00'}`;
+};
+
 export interface TypedMomentOptions {
   /** The current time, to which words like "tomorrow" are relative. */
   now: Date;

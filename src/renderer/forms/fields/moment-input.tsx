@@ -13,14 +13,14 @@ import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time'
 import { writingOf } from '../../client/languages';
 import { usePreferences } from '../../client/preferences';
 import { useServerOffset } from '../../client/queries';
-import { parseTypedMoment } from '../../format/typed-moment';
+import { localTextOf, parseTypedMoment } from '../../format/typed-moment';
 import { useTypedDay } from '../../ui/use-typed-day';
 import { movedToDay, shownMoment } from './moment-value';
 
 /** Parses typed text as a moment; a day without a time means the whole day. */
 const typedMoment = (typed: string, isPlan: boolean): string | null => {
   const moment = parseTypedMoment(typed, { now: new Date(), forward: true, isPlan });
-  return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
+  return moment ? localTextOf(moment) : null;
 };
 
 /** Returns true for a field whose value is a plan of the user. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { localToServer } from '#shared/domain/time';
 import { useAppState, useRecord, useServerOffset } from '../../client/queries';
 import { formatServerText } from '../../format/time';
-import { parseTypedMoment } from '../../format/typed-moment';
+import { localTextOf, parseTypedMoment } from '../../format/typed-moment';
 import { usePreferences } from '../../client/preferences';
 import { offProps } from '../../ui/off-props';
 import { Kbd } from '../../ui/layout';
@@ -26,7 +26,7 @@ const FIELD_KEY = String(PLAN_CHOICES.length + 1);
  */
 const localOf = (typed: string): string | null => {
   const moment = parseTypedMoment(typed, { now: new Date(), forward: true, isPlan: true });
-  return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
+  return moment ? localTextOf(moment) : null;
 };
 
 const PlanChoices = ({ companyId }: { companyId: string }) => {

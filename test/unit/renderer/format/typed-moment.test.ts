@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTypedMoment } from '../../../../src/renderer/format/typed-moment';
+import { localToServer } from '#shared/domain/time';
+import { localTextOf, parseTypedMoment } from '../../../../src/renderer/format/typed-moment';
 
 /** A Sunday. */
 const now = new Date(2026, 10, 22, 9, 30);
@@ -240,6 +241,14 @@ describe('a typed day', () => {
     expect(read('23:59')).toBe('2026-11-22 23:59');
     expect(read('0:00')).toBe('2026-11-22 00:00');
     for (const odd of ['24:00', '10:60']) expect(read(odd) ?? '').not.toContain(odd);
+  });
+  it('keeps a typed midnight apart from a whole day', () => {
+    const localOf = (text: string) => localTextOf(parseTypedMoment(text, { now, forward: true })!);
+    expect(localOf('30.11.')).toBe('2026-11-30 00:00:00');
+    expect(localOf('30.11. 9:30')).toBe('2026-11-30 09:30:00');
+    expect(localOf('30.11. 0:00')).toBe('2026-11-30 00:00:01');
+    const ahead = 8 * 3_600_000 - new Date(2026, 10, 30).getTimezoneOffset() * 60_000;
+    expect(localToServer(localOf('30.11. 0:00'), ahead)).toBe('2026-11-30 08:00:01');
   });
   it('reads sixty characters and no more', () => {
     const commas = (n: number) => read(`2026-12-01${','.repeat(n)}10:00`);
