@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { formatServerText } from '../../format/time';
+import { parseTypedId } from '../../format/typed-number';
 import { useFormat } from '../../format/use-format';
 import { BusyButton } from '../../ui/busy-button';
 import { Pill } from '../../ui/pill';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
-
-const ID = /^[1-9]\d{0,18}$/;
 
 /**
  * The section for "It arrived": the user picks the record from the candidates, or enters its ID. For an edit,
@@ -20,6 +19,7 @@ export const Candidates = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();
   const { locale, offsetMs, userName } = useFormat();
   const [id, setId] = useState('');
+  const typedId = parseTypedId(id);
   const arrived = useDecision((realId: string | null, operationId) =>
     core.outbox.arrived({ id: item.id, realId, operationId }),
   );
@@ -32,7 +32,7 @@ export const Candidates = ({ item }: { item: IntentView }) => {
       : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (ID.test(id.trim())) arrived.mutate(id.trim());
+    if (typedId !== null) arrived.mutate(typedId);
   };
   return (
     <section className={css.section}>
@@ -82,12 +82,7 @@ export const Candidates = ({ item }: { item: IntentView }) => {
             inputMode="numeric"
             onChange={(event) => setId(event.currentTarget.value)}
           />
-          <BusyButton
-            type="submit"
-            variant="default"
-            disabled={!ID.test(id.trim())}
-            isBusy={arrived.isPending}
-          >
+          <BusyButton type="submit" variant="default" disabled={typedId === null} isBusy={arrived.isPending}>
             {t('outbox.candidates.confirm')}
           </BusyButton>
         </form>

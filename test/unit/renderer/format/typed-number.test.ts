@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseTypedNumber } from '../../../../src/renderer/format/typed-number';
+import { parseTypedId, parseTypedNumber } from '../../../../src/renderer/format/typed-number';
 
 it.each([
   ['50k', '50000'],
@@ -19,3 +19,16 @@ it.each(['', 'k', '1,5', '0,500', '12,50', '1e3', 'many', '5kk'])(
     expect(parseTypedNumber(typed)).toBeUndefined();
   },
 );
+
+it.each([
+  ['1234567890123456789', '1234567890123456789'],
+  ['１２３４', '1234'],
+  ['\u200b1234\u00a0', '1234'],
+  ['٤٢', '42'],
+  ['0', null],
+  ['-5', null],
+  ['SO-1', null],
+  ['', null],
+  ['local:a', null],
+  ['99999999999999999999', null],
+])('the typed id "%s" is %s', (typed, id) => expect(parseTypedId(typed)).toBe(id));
