@@ -100,16 +100,23 @@ export const amountText = (
     showsCodes && !/_(?:rmb|usd)$/.test(key) ? 'code' : 'symbol',
   );
 
-const writtenText = (column: Column, value: unknown, { locale }: FormatContext): string => {
-  if (column.key === 'country' && typeof value === 'string') return countryName(value, locale);
-  return typeof value === 'object' ? JSON.stringify(value) : plainText(String(value));
-};
-
 /** An item of a list: its name or its facts. A path of ids, such as that of a category, has the name of its end. */
 const itemText = ({ options }: Column, item: unknown, { lookupName }: FormatContext): string => {
   if (!Array.isArray(item)) return nameOf(item) || (isObject(item) ? factsOf(item) : '');
   const end = scalarText(item.at(-1) ?? '');
   return (options === undefined ? undefined : lookupName(options, end)) ?? end;
+};
+
+/** The text of a value that is typed. A custom field with several choices has a list of them. */
+const writtenText = (column: Column, value: unknown, context: FormatContext): string => {
+  const { locale } = context;
+  if (Array.isArray(value))
+    return listText(
+      value.map((one) => itemText(column, one, context)),
+      locale,
+    );
+  if (column.key === 'country' && typeof value === 'string') return countryName(value, locale);
+  return typeof value === 'object' ? JSON.stringify(value) : plainText(String(value));
 };
 
 /** Returns the display text of a value; `''` if it is empty. */

@@ -82,6 +82,13 @@ describe('decimals', () => {
     expect(formatTotal('2.345', 'en', 'XXQ', 'code').replace('\u00a0', ' ')).toBe('XXQ 2.35');
   });
 
+  it('names the choices of a custom field that has several; none is empty', () => {
+    const choices = { key: '70330001', kind: 'text' as const, sort: 'scan' as const };
+    expect(displayText(choices, ['Red', 'Blue'], {}, context)).toBe('Red, Blue');
+    expect(displayText(choices, [], {}, context)).toBe('');
+    expect(displayText(choices, [{ id: 4, name: 'Green' }, null], {}, context)).toBe('Green');
+  });
+
   it('shows codes beside each other where ¥ would stand for two currencies, except in a column in yuan', () => {
     const rows = [{ currency: 'CNY' }, { currency: 'JPY' }, { currency: 'USD' }];
     const both = withCodes(

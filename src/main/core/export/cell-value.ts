@@ -82,14 +82,17 @@ const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {
 const countryText = (value: unknown, { words }: Naming): unknown =>
   words.enums.country?.[scalarText(value)] ?? value;
 
-const writtenCell = (value: unknown): Cell =>
-  textCell(typeof value === 'object' ? JSON.stringify(value) : plainText(String(value)));
-
 /** An item of a list: its name or its facts. A path of ids, such as that of a category, has the name of its end. */
 const itemText = (options: string | undefined, item: unknown, naming: Naming): string => {
   if (!Array.isArray(item)) return nameOf(item) || (isObject(item) ? factsOf(item) : '');
   const end = scalarText(item.at(-1) ?? '');
   return (options === undefined ? undefined : naming.lookup(options, end)) ?? end;
+};
+
+/** A custom field with several choices has a list of them. */
+const writtenCell = (options: string | undefined, value: unknown, naming: Naming): Cell => {
+  if (Array.isArray(value)) return textCell(joined(value.map((one) => itemText(options, one, naming))));
+  return textCell(typeof value === 'object' ? JSON.stringify(value) : plainText(String(value)));
 };
 
 /** The cell of `value` in `column`; shapes and units are those of `records.page`. */
@@ -152,11 +155,16 @@ export const cellOf = (
     }
     case 'text':
       if (isNoDateText(value)) return EMPTY;
-      return writtenCell(column.key === 'country' ? countryText(value, naming) : value);
+      return writtenCell(
+        column.options,
+        column.key === 'country' ? countryText(value, naming) : value,
+        naming,
+      );
     case 'longText':
     case 'phone':
+      return writtenCell(column.options, value, naming);
     case 'json':
-      return writtenCell(value);
+      return textCell(typeof value === 'object' ? JSON.stringify(value) : plainText(String(value)));
   }
 };
 

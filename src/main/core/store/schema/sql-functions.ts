@@ -2,6 +2,7 @@
  * Functions of the core that the SQL of the cache calls. They give filters and sorts the rules that the
  * screens use where SQLite's own functions differ: upper and lower case beyond ASCII, readable text, numbers.
  */
+import { jsonOrNull } from '#shared/domain/json-or-null';
 import { lowerCased } from '#shared/domain/lower-case';
 import { toDecimal, withoutTail } from '#shared/domain/money';
 import { isNoDateText } from '#shared/domain/time';
@@ -24,9 +25,17 @@ export const NUMBER_OR_TEXT = 'number_or_text';
 
 const lowerCase = (value: SqlValue): SqlValue => (value === null ? null : lowerCased(String(value)));
 
+/** The choices of a custom field that has several, which SQLite gives as JSON; null for every other text. */
+const choicesIn = (value: SqlValue): string | null => {
+  if (typeof value !== 'string' || !value.startsWith('["')) return null;
+  const list = jsonOrNull(value);
+  const isOfTexts = Array.isArray(list) && list.every((one) => typeof one === 'string');
+  return isOfTexts ? list.filter((one) => one !== '').join(', ') : null;
+};
+
 const shownText = (value: SqlValue): SqlValue => {
   if (value === '[]' || isNoDateText(value)) return null;
-  const shown = readable(value);
+  const shown = choicesIn(value) ?? readable(value);
   return typeof shown !== 'string' || shown === '' ? null : shown;
 };
 

@@ -56,6 +56,10 @@ describe('a cell', () => {
     expect(cell('enum', 'DE', { key: 'x', options: 'country' })).toEqual(text('Germany'));
     expect(cell('text', 'DE', { key: 'name' })).toEqual(text('DE'));
   });
+  it('of a custom field with several choices names them', () => {
+    expect(cell('text', ['Red', 'Blue'], { key: '70330001' })).toEqual(text('Red, Blue'));
+    expect(cell('text', [], { key: '70330001' })).toEqual(EMPTY);
+  });
   it('of a flag is yes or no', () => {
     expect([cell('flag', 1), cell('flag', '0'), cell('flag', 2)]).toEqual([
       text('Yes'),

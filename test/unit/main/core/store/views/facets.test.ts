@@ -89,6 +89,19 @@ describe('the values of a filter menu', () => {
     expect(withIndexes(cache).facets('company', 'trail_status')).toEqual(wanted);
   });
 
+  it('of a custom field with several choices are named as in the list', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [
+      { order_id: 5, order_no: 'A', '70330001': ['Red', 'Blue'] },
+      { order_id: 6, order_no: 'B', '70330001': [] },
+      { order_id: 7, order_no: 'C', '70330001': '[1]' },
+    ]);
+    const several = { value: 'Red, Blue', label: 'Red, Blue', count: 1 };
+    expect(cache.facets('order', '70330001')).toEqual([several, { value: '[1]', label: '[1]', count: 1 }]);
+    const filters = [{ field: '70330001', op: 'in' as const, values: [several.value] }];
+    expect(idsOf(cache, { resource: 'order', filters })).toEqual(['5']);
+  });
+
   it('count the records without a value, if that is asked for, also with pending work', () => {
     const cache = openTemporaryCache();
     const order = (id: number, status?: object) => ({
