@@ -503,7 +503,7 @@ export const collectGarbage = (): void => {
   (runInNewContext('gc') as () => void)();
 };
 /** A collected notification loses its click handler, so the double keeps no reference to it. */
-export class Notification extends EventEmitter implements Pick<E.Notification, 'show'> {
+export class Notification extends EventEmitter implements Pick<E.Notification, 'show' | 'close'> {
   static isSupported(): boolean {
     seen.used.add('Notification.isSupported');
     return true;
@@ -513,6 +513,9 @@ export class Notification extends EventEmitter implements Pick<E.Notification, '
     super();
     needsReady('Notification');
     this.options = options;
+  }
+  close(): void {
+    seen.used.add('Notification.close');
   }
   show(): void {
     seen.used.add('Notification.show');

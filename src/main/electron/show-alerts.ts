@@ -46,6 +46,12 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
     }
   };
 
+  /** The record or item of a notification belongs to the account that was open; another one may have the same id. */
+  const forgetShown = (): void => {
+    for (const notification of held) notification.close();
+    held.clear();
+  };
+
   const badge = (count: number): void => {
     if (platform !== 'win32') {
       app.setBadgeCount(count);
@@ -63,11 +69,13 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
   };
   const notify = (title: string, body: string, command: ShellCommand): void => {
     if (!Notification.isSupported() || window()?.isFocused() === true) return;
+    const account = known?.account;
     const notification = new Notification({ title, body });
     hold(notification);
     notification.on('click', () => {
       held.delete(notification);
-      open(command);
+      // Some systems list a notification although it was closed.
+      if (account === undefined || account === known?.account) open(command);
     });
     notification.on('failed', () => held.delete(notification));
     notification.show();
@@ -106,6 +114,7 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
     },
     onOutbox: (account, summary) => {
       const { state, alerts } = alertsOf(known, account, summary);
+      if (known !== null && known.account !== account) forgetShown();
       if (known?.needsUser !== state.needsUser) badge(state.needsUser);
       known = state;
       for (const alert of alerts) show(alert);
