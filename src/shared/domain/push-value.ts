@@ -4,7 +4,7 @@
  */
 import Big from 'big.js';
 import type { WireType } from './push-fields/push-field';
-import { parseServerTime } from './time';
+import { isDay, parseServerTime } from './time';
 
 /** The longest text that the outbox stores; the contract has no limits. */
 export const LONGEST_TEXT = 20_000;
@@ -89,8 +89,6 @@ export const toRef = (typed: string): string | null => {
   return text.startsWith('local:') || BigInt(text) <= MAX_ID ? text : null;
 };
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && parseServerTime(text) !== undefined;
 /** The number of a code; null if the code is a text: `07` and `1_2` are other codes than 7 and 12. */

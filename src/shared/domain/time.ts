@@ -36,6 +36,10 @@ export const parseServerTime = (text: string): number | undefined => {
     : undefined;
 };
 
+/** Returns true for a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
+
 /** Returns true for the service's forms of "no date": null, "", zero dates, and the epoch at UTC or UTC+8. */
 export const isNoDate = (value: unknown): boolean =>
   value === undefined ||

@@ -5,6 +5,7 @@ import {
   comparedWith,
   namesOf,
   rangeOf,
+  readRange,
   signed,
   tableCsv,
   type ReportRow,
@@ -17,6 +18,17 @@ describe('ranges of activity', () => {
     expect(rangeOf('lastMonth', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(rangeOf('thisQuarter', '2026-11-21')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
     expect(rangeOf('last30', '2026-03-01')).toEqual({ from: '2026-01-31', to: '2026-03-01' });
+  });
+
+  it('of an address are days of the calendar, whatever a link contains', () => {
+    const today = '2026-11-21';
+    const read = (from: string, to: string) => readRange({ from, to }, today);
+    expect(read('2026-11-01', '2026-11-09')).toEqual({ from: '2026-11-01', to: '2026-11-09' });
+    for (const odd of ['', 'abc', '2026-1', '2026-13-40', '2026-02-30']) {
+      expect(read(odd, odd)).toEqual({ from: today, to: today });
+      expect(comparedWith(read(odd, today), undefined, 'previous', today)).not.toBeNull();
+    }
+    expect(read('2026-11-25', '')).toEqual({ from: '2026-11-25', to: '2026-11-25' });
   });
 
   it('that have not ended are compared with the same number of days', () => {

@@ -4,6 +4,7 @@
  */
 import type { WithoutReport } from '#shared/contract/sync';
 import { csvRow, CSV_BOM } from '#shared/domain/csv';
+import { isDay } from '#shared/domain/time';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
 
 export const PRESETS = ['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'last30'] as const;
@@ -53,6 +54,16 @@ export const rangeOf = (preset: ActivityPreset, today: string): DayRange => {
     case 'last30':
       return { from: plus(today, -29), to: today };
   }
+};
+
+/** Returns the range of an address. A day that is missing or not in the calendar is replaced, because a link may be cut. */
+export const readRange = (
+  { from = '', to = '' }: Readonly<Record<string, string>>,
+  today: string,
+): DayRange => {
+  const last = isDay(to) ? to : today;
+  const first = isDay(from) ? from : last;
+  return { from: first, to: last < first ? first : last };
 };
 
 /** Returns the range with another first or last day. A day beyond the other end moves that end too. */

@@ -25,6 +25,7 @@ import {
   namesOf,
   PRESETS,
   rangeOf,
+  readRange,
   type ReportRow,
   signed,
   tableCsv,
@@ -213,7 +214,7 @@ export const ActivityScreen = () => {
   const today = useServerToday();
   const [sort, setSort] = useState<TableSort>({ key: 'customer_remark_count', descending: true });
   const preset = PRESETS.find((name) => name === params.range) ?? (params.from ? undefined : 'thisWeek');
-  const range = preset ? rangeOf(preset, today) : { from: params.from ?? today, to: params.to ?? today };
+  const range = preset ? rangeOf(preset, today) : readRange(params, today);
   const comparison: Comparison = COMPARISONS.find((name) => name === params.vs) ?? 'previous';
   const earlier = comparedWith(range, preset, comparison, today);
   const people = params.people ? params.people.split(',') : [];

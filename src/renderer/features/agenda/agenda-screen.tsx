@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row, View } from '#shared/contract/records';
-import { formatServerTime } from '#shared/domain/time';
+import { formatServerTime, isDay } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
 import { useUnknownDates } from '../../client/follow-up-dates';
@@ -46,7 +46,6 @@ import { Hint } from '../../ui/hint';
 const DAY_MS = 86_400_000;
 /** Number of days ahead that the calendar file includes. */
 const FILE_DAYS = 92;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const ARROW_STEPS: ReadonlyMap<string, number> = new Map([
   ['ArrowDown', 1],
@@ -190,7 +189,7 @@ export const AgendaScreen = () => {
   const shape = params.as === 'calendar' ? 'calendar' : 'list';
   const span = params.span === 'day' ? 'day' : 'week';
   const today = dayText(new Date(now));
-  const anchor = DAY.test(params.day ?? '') ? (params.day ?? today) : today;
+  const anchor = isDay(params.day ?? '') ? (params.day ?? today) : today;
   // A list by week begins at the chosen day (by default today), so that it does not begin with past days. A
   // calendar shows the week from Monday.
   const week =
