@@ -58,7 +58,10 @@ export const DayInput = ({ value, forward = false, error, onChange, onUnread, ..
       rightSectionPointerEvents="none"
       // Closed while there is an error, because the calendar would cover it.
       popoverProps={{ withinPortal: false, position: 'bottom-start', disabled: wrong !== undefined }}
-      onChange={(day) => onChange(day ?? '')}
+      onChange={(day) => {
+        typed.settle();
+        onChange(day ?? '');
+      }}
     />
   );
 };

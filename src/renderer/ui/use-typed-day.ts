@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 
 /**
  * Props for a date input in which days can be typed.
@@ -8,6 +8,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
  * - The calendar opens below the input. Escape closes only the calendar, not the form or the page around it.
  *   The library opens the calendar on focus and click. Its windows handle keys before the input does; they
  *   ignore a key while the attribute is set.
+ * - Call `settle` with each day of the library. A click on the day that was selected already changes no value, but
+ *   the text that is not a day no longer counts; the input shows the day when the user leaves it.
  * - `onUnread` is called in the event of the typing itself. If the next key saves the form, the form already
  *   knows that the text is no day. The function must not change between renders.
  */
@@ -19,13 +21,15 @@ export const useTypedDay = (
   const [isOpen, setIsOpen] = useState(false);
   const [isUnread, setUnread] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  // A new value was typed, or chosen in the calendar or beside the input; the input shows it now.
-  useEffect(() => {
+  const settle = useCallback((): void => {
     setUnread(false);
     onUnread?.(false);
-  }, [value, onUnread]);
+  }, [onUnread]);
+  // A new value was typed, or chosen in the calendar or beside the input; the input shows it now.
+  useEffect(settle, [value, settle]);
   return {
     isUnread,
+    settle,
     isWrong: isUnread && !hasFocus,
     props: {
       ...(isOpen ? { 'data-mantine-stop-propagation': true } : {}),

@@ -60,6 +60,7 @@ export const MomentInput = ({
   const change = (moment: string | null): void => {
     const isPicked = picked.current;
     picked.current = false;
+    typed.settle();
     if (moment === null) return onChange('');
     if (isPicked) return onChange(movedToDay(value, moment.slice(0, 10), offsetMs));
     onChange(localToServer(moment.length === 10 ? `${moment} 00:00:00` : moment, offsetMs));

@@ -1,0 +1,49 @@
+/** A day input whose text is not a day, and a click in its calendar. */
+import { type ComponentType, createElement, type FormEvent } from 'react';
+import { expect, it, vi } from 'vitest';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+interface LibraryProps {
+  onInput: (event: FormEvent<HTMLInputElement>) => void;
+  onChange: (day: string | null) => void;
+}
+const drawn = vi.hoisted(() => ({ props: null as LibraryProps | null }));
+vi.mock('@mantine/dates', () => ({
+  DateInput: (props: LibraryProps) => {
+    drawn.props = props;
+    return null;
+  },
+}));
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+// Variables, because these tests are compiled without JSX.
+const INPUTS = [
+  ['DayInput', '../../../src/renderer/ui/day-input', '2026-11-25'],
+  ['MomentInput', '../../../src/renderer/forms/fields/moment-input', '2026-11-25 00:00:00'],
+] as const;
+
+it.each(INPUTS)(
+  '%s: the day that is selected already replaces the text when it is clicked',
+  async (name, file, day) => {
+    windowOver(
+      { diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
+      { location: { hash: '' }, addEventListener: () => undefined },
+    );
+    const Input = ((await import(file as string)) as Record<string, ComponentType<object>>)[name]!;
+    const told: boolean[] = [];
+    const [onUnread, onChange] = [
+      (isUnread: boolean) => void told.push(isUnread),
+      vi.fn<(day: string) => void>(),
+    ];
+    await drawSettled(
+      () => createElement(Input, { value: day, isPlan: false, onChange, onUnread } as object),
+      {},
+    );
+    drawn.props!.onInput({ currentTarget: { value: 'soon-ish' } } as FormEvent<HTMLInputElement>);
+    expect(told).toEqual([true]);
+    drawn.props!.onChange('2026-11-25');
+    expect(told).toEqual([true, false]);
+    expect(onChange).toHaveBeenCalledWith(day);
+  },
+);
