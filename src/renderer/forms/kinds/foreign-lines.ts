@@ -2,6 +2,7 @@
  * Finds lines that contradict the invoice: a price in another currency, or an order of another customer. Nothing is
  * converted or removed; the form shows a warning. Pure.
  */
+import { currencyCode } from '#shared/domain/currency';
 import { isSameNumber } from '#shared/domain/invoice-total';
 import { type FormValues, textValue } from '../values/form-values';
 
@@ -19,7 +20,7 @@ export const foreignLines = ({ fields, children }: Pick<FormValues, 'fields' | '
   for (const { facts, fields: line } of lines) {
     const { price = '', currency = '' } = facts ?? {};
     const isKept = price !== '' && isSameNumber(textValue(line.sale_price), price);
-    if (own !== '' && currency !== '' && currency !== own && isKept)
+    if (own !== '' && currency !== '' && currencyCode(currency) !== currencyCode(own) && isKept)
       counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
   const isOfOther = ({ facts }: (typeof lines)[number]): boolean =>

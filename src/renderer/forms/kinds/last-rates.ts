@@ -3,6 +3,7 @@
  * change.
  */
 import type { Row } from '#shared/contract/records';
+import { currencyCode } from '#shared/domain/currency';
 import { exceeds } from '#shared/domain/invoice-total';
 import { core } from '../../client/client';
 import { knownDecimal, textValue, type TypedValue } from '../values/form-values';
@@ -33,7 +34,7 @@ export const filledFromOrder = (
   fields: Readonly<Record<string, TypedValue>>,
 ): Partial<Rates & { currency: string }> => {
   const own = textValue(fields.currency);
-  if (own !== '' && own !== order.currency) return {};
+  if (own !== '' && currencyCode(own) !== currencyCode(order.currency)) return {};
   const offered = {
     currency: order.currency,
     exchange_rate: order.rate,

@@ -7,6 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currencyCode } from '#shared/domain/currency';
 import { isLocalRef } from '#shared/domain/intent';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney, formatNumber } from '../../format/decimal';
@@ -76,7 +77,8 @@ const LinesOfOrder = ({
     );
   const keys = keysOf(lines);
   const currency = textValue(fields.currency);
-  const isForeign = currency !== '' && order.currency !== '' && currency !== order.currency;
+  const isForeign =
+    currency !== '' && order.currency !== '' && currencyCode(currency) !== currencyCode(order.currency);
   /**
    * What the user ticked or unticked. It is kept when the lines are read again, which happens after any change of a
    * record.

@@ -3,6 +3,7 @@
  * filled only in the currency of the invoice, and only if the product or the SKU has one price.
  */
 import type { Row } from '#shared/contract/records';
+import { currencyCode } from '#shared/domain/currency';
 import { skusOf, type ProductSku } from '../../records/product-skus';
 import { type FormChild, knownDecimal } from '../values/form-values';
 
@@ -63,7 +64,7 @@ export const choicesOf = ({ id, values }: Row, invoiceCurrency: string): Product
   const skus = skusOf(values);
   return (skus.length === 0 ? [NO_SKU] : skus).map((sku): ProductChoice => {
     const price = priceOf(sku, values);
-    const isFilled = price !== '' && currency === invoiceCurrency;
+    const isFilled = price !== '' && currencyCode(currency) === currencyCode(invoiceCurrency);
     const number = sku.code || textOf(values.product_no);
     const product = [name || cnName || number, sku.attributes].filter((part) => part !== '').join(' · ');
     return {

@@ -20,6 +20,9 @@ it('an invoice in the currency of the order gets the rates that it lacks', () =>
   expect(filledFromOrder(ORDER, { currency: 'USD', exchange_rate: '700' })).toEqual({
     exchange_rate_usd: '100',
   });
+  expect(filledFromOrder({ ...ORDER, currency: 'usd' }, { currency: 'USD', exchange_rate: '7' })).toEqual({
+    exchange_rate_usd: '100',
+  });
 });
 
 it('an invoice in another currency gets no rates, because those of the order would be wrong', () => {

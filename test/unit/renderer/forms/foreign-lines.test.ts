@@ -21,6 +21,7 @@ describe('the lines of an invoice that do not fit it', () => {
     ];
     expect(of({ currency: 'USD' }, ...lines).currencies).toEqual([{ currency: 'EUR', count: 2 }]);
     expect(of({ currency: 'EUR' }, line('2.5')).currencies).toEqual([]);
+    expect(of({ currency: 'eur ' }, line('2.5')).currencies).toEqual([]);
     expect(of({}, line('2.5')).currencies).toEqual([]);
     expect(of({ currency: 'USD' }, { ...line('2.5'), remove: true }).currencies).toEqual([]);
   });

@@ -65,6 +65,11 @@ describe('a product as a line of an invoice', () => {
     expect(choice?.line.fields).toEqual({ product_id: '10', sku_id: '11' });
   });
 
+  it('has its price also if the currency is spelled in another way', () => {
+    const [choice] = choicesOf({ id: '10', values: { ...values, currency: 'usd' } }, 'USD');
+    expect(choice?.line.fields).toHaveProperty('sale_price');
+  });
+
   it('is one choice for each SKU, with the SKU’s own price', () => {
     const skus = [
       { sku_id: '11', sku_code: 'P1-1', fob_price: '18.6', attributes_info: colour('Black') },
