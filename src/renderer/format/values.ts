@@ -42,6 +42,12 @@ const asArray = (value: unknown): unknown[] => {
   return value === undefined || value === null || value === '' ? [] : [value];
 };
 
+/** A number or a time. Another shape is its JSON; an empty list, which services send for nothing, is empty. */
+const asScalar = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value);
+};
+
 /** Joins the non-empty parts with the language's list separator. */
 export const listText = (parts: readonly string[], locale: string): string =>
   parts.filter((part) => part !== '').join(writingOf(locale).listSeparator);
@@ -139,14 +145,14 @@ export const displayText = (
       if (String(value) === '1') return context.word('common.yes');
       return String(value) === '0' ? context.word('common.no') : scalarText(value);
     case 'money':
-      return amountText(column.key, value, values, context);
+      return amountText(column.key, asScalar(value), values, context);
     case 'number':
     case 'rate':
     case 'int':
-      return formatNumber(value, context.locale);
+      return formatNumber(asScalar(value), context.locale);
     case 'dateTime':
     case 'date':
-      return formatServerText(value, context.locale, context.offsetMs);
+      return formatServerText(asScalar(value), context.locale, context.offsetMs);
     case 'user':
       return personText(value, context);
     case 'users':

@@ -12,7 +12,7 @@ export const copiedText = (column: Column, row: Pick<Row, 'values'>, format: For
   const value = row.values[column.key];
   const decimal = isNumeric(column.kind) ? toDecimal(value) : undefined;
   if (decimal !== undefined) return withoutTail(decimal);
-  if (column.kind === 'dateTime' || column.kind === 'date')
+  if ((column.kind === 'dateTime' || column.kind === 'date') && typeof value !== 'object')
     return isNoDate(value) ? '' : serverToLocal(String(value), format.offsetMs);
   return displayText(column, value, row.values, format);
 };

@@ -18,6 +18,7 @@ import {
   formatServerText,
   serverTextToEpoch,
 } from '../../../src/renderer/format/time';
+import { copiedText } from '../../../src/renderer/records/copied-text';
 import { toneOf } from '../../../src/renderer/format/tone';
 import { ownFactsOf } from '../../../src/renderer/format/contact-facts';
 import {
@@ -82,6 +83,15 @@ describe('decimals', () => {
     expect(formatTotal('2.345', 'en', 'XXQ', 'code').replace('\u00a0', ' ')).toBe('XXQ 2.35');
   });
 
+  it('shows the JSON of a number or time of an unknown shape', () => {
+    const odd = { date: '2026-11-28 10:00:00', timezone: 'UTC' };
+    for (const kind of ['dateTime', 'date', 'int', 'number', 'rate', 'money'] as const) {
+      const column = { key: 'x', kind, sort: 'none' } as const;
+      expect(displayText(column, odd, {}, context)).toBe(JSON.stringify(odd));
+      expect(copiedText(column, { values: { x: odd } }, context)).toBe(JSON.stringify(odd));
+      expect(displayText(column, [], {}, context)).toBe('');
+    }
+  });
   it('names the choices of a custom field that has several; none is empty', () => {
     const choices = { key: '70330001', kind: 'text' as const, sort: 'scan' as const };
     expect(displayText(choices, ['Red', 'Blue'], {}, context)).toBe('Red, Blue');
