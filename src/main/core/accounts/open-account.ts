@@ -126,7 +126,9 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       cancelReopen = null;
       options.runLater(async () => {
         const profile = list.find(accountId);
-        if (profile && workspace === null && lock.state() === null)
+        // The user may have signed out of it meanwhile.
+        const isWanted = profile?.signedOut === false;
+        if (isWanted && workspace === null && lock.state() === null)
           noteNotOpened(profile, await openNow(profile));
       });
     });

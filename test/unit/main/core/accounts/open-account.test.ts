@@ -316,6 +316,11 @@ describe('an account that does not open', () => {
   it.each([
     ['it was removed', ({ list }: ReturnType<typeof desk>) => list.write({ profiles: [] })],
     [
+      'the user signed out',
+      ({ list }: ReturnType<typeof desk>) =>
+        list.write({ profiles: list.profilesWith({ ...profileOf('a'), signedOut: true }) }),
+    ],
+    [
       'it is locked',
       ({ lock }: ReturnType<typeof desk>) =>
         lock.lock(profileOf('a'), { what: 'copy', reason: 'waiting', hasCode: false, proved: false }),
