@@ -9,13 +9,15 @@ export interface Identity {
 }
 
 const USER_CLAIMS = ['user_id', 'userId', 'uid', 'sub'] as const;
+/** An id of zeros means that there is no user, as in the service's records. */
+const USER_ID = /^(?!0+$)\d{1,19}$/;
 
 export const identityOf = (accessToken: string): Identity => {
   const claims = claimsOf(accessToken);
   const user = USER_CLAIMS.map((key) => claims[key]).find(
     (value) =>
-      (typeof value === 'string' && /^\d{1,19}$/.test(value)) ||
-      (typeof value === 'number' && Number.isSafeInteger(value)),
+      (typeof value === 'string' && USER_ID.test(value)) ||
+      (typeof value === 'number' && Number.isSafeInteger(value) && value > 0),
   );
   const email = typeof claims.email === 'string' ? claims.email.toLowerCase() : null;
   return { userId: user === undefined ? null : String(user), email };

@@ -42,6 +42,14 @@ describe('identity', () => {
     for (const id of ['', '1'.repeat(20), ' 7', true, null, [7]])
       expect([id, identityOf(token({ sub: id })).userId]).toEqual([id, null]);
   });
+  it('[AU2] an id of 0 names nobody, so it makes no two people one', () => {
+    for (const none of [0, '0', '00', -1])
+      expect([none, identityOf(token({ user_id: none, sub: '7' })).userId]).toEqual([none, '7']);
+    const [mia, leo] = ['mia@example.com', 'leo@example.com'].map((email) =>
+      identityOf(token({ user_id: 0, email })),
+    );
+    expect(mia && leo && [matches(mia, leo), differs(mia, leo)]).toEqual([false, true]);
+  });
   it('[AU2] reads claims of any length, with or without the word Bearer', () => {
     for (let length = 0; length < 12; length += 1) {
       const email = `${'x'.repeat(length)}ü@example.com`;
