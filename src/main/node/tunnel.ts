@@ -4,7 +4,7 @@
  */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { connect as connectSocket, type Socket } from 'node:net';
+import { connect as connectSocket, isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { ConnectFailure } from './connect-failure';
 import type { ProxyHop } from './proxy-route';
@@ -43,7 +43,9 @@ const throughConnect = ({ proxy, host, port, timeoutMs, secureContext }: TunnelO
       agent: false as const,
       timeout: timeoutMs,
     };
-    const secure = { ...common, secureContext, ALPNProtocols: ['http/1.1'] };
+    // Without a name Node takes that of the Host header, which is the service. An address has no name.
+    const servername = isIP(proxy.host) === 0 ? proxy.host : '';
+    const secure = { ...common, secureContext, servername, ALPNProtocols: ['http/1.1'] };
     const request = proxy.kind === 'https' ? httpsRequest(secure) : httpRequest(common);
     request.once('connect', (response, socket, head) => {
       if (response.statusCode !== 200) {

@@ -11,6 +11,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConnector } from '#node/connector';
 import { parseProxyRoute } from '#node/proxy-route';
@@ -203,6 +204,24 @@ describe('through a proxy', () => {
       unsent: true,
     });
     expect(seen).toHaveLength(1);
+  });
+
+  it('asks a proxy over TLS for the certificate of the proxy, not of the service', async () => {
+    const asked: string[] = [];
+    const names: unknown[] = [];
+    const server = createHttpsServer({ key: LOCAL_KEY, cert: LOCAL_CERTIFICATE });
+    server.on('connect', (request, socket: TLSSocket) => {
+      asked.push(request.url ?? '');
+      names.push(socket.servername);
+      socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
+    });
+    const port = await listen(server);
+    const push = (proxyHost: string) => through(`HTTPS ${proxyHost}:${port}`).push('https://crm.example');
+    const refused = { kind: 'failure', reason: 'proxy', unsent: true, detail: '403' };
+    expect(await push('localhost')).toMatchObject(refused);
+    expect(await push('127.0.0.1')).toMatchObject(refused);
+    expect(asked).toEqual(['crm.example:443', 'crm.example:443']);
+    expect(names).toEqual(['localhost', false]);
   });
 
   it('lets a SOCKS5 proxy resolve names, and treats its refusal as unsent', async () => {
