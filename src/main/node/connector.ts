@@ -26,6 +26,13 @@ export interface ConnectorOptions {
 }
 
 /**
+ * How long an address may take to connect before the next address of the name is tried. Node allows 250 ms, which is
+ * too short for a distant service or a poor network: it then gives up an address that works, and the last one may not
+ * work at all. After a second the system repeats a lost first packet.
+ */
+const ADDRESS_MS = 3_000;
+
+/**
  * The bundled root certificates and the system's, because companies install their own there. Read once, at
  * the first connection.
  */
@@ -53,7 +60,12 @@ export const createConnector = ({
 
   const finish = (options: buildConnector.Options): Promise<Socket> =>
     new Promise((resolve, reject) => {
-      direct ??= buildConnector({ allowH2: false, timeout: timeoutMs, secureContext: secureContext() });
+      direct ??= buildConnector({
+        allowH2: false,
+        timeout: timeoutMs,
+        autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+        secureContext: secureContext(),
+      });
       direct(options, (error, socket) => {
         if (socket) return resolve(socket);
         const { reason, detail } = networkFailure(error);
@@ -78,6 +90,7 @@ export const createConnector = ({
       host: options.hostname.replace(/^\[|\]$/g, ''),
       port,
       timeoutMs,
+      addressMs: ADDRESS_MS,
       secureContext: secureContext(),
     });
     onProxySignIn?.(false);

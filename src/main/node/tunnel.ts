@@ -15,6 +15,8 @@ export interface TunnelOptions {
   host: string;
   port: number;
   timeoutMs: number;
+  /** How long one address of the proxy may take. */
+  addressMs: number;
   secureContext: SecureContext;
 }
 
@@ -31,7 +33,14 @@ const unreached = (error: Error & { code?: string }): ConnectFailure =>
     error,
   );
 
-const throughConnect = ({ proxy, host, port, timeoutMs, secureContext }: TunnelOptions): Promise<Socket> =>
+const throughConnect = ({
+  proxy,
+  host,
+  port,
+  timeoutMs,
+  addressMs,
+  secureContext,
+}: TunnelOptions): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
     const common = {
@@ -42,6 +51,7 @@ const throughConnect = ({ proxy, host, port, timeoutMs, secureContext }: TunnelO
       headers: { host: authority },
       agent: false as const,
       timeout: timeoutMs,
+      autoSelectFamilyAttemptTimeout: addressMs,
     };
     // Without a name Node takes that of the Host header, which is the service. An address has no name.
     const servername = isIP(proxy.host) === 0 ? proxy.host : '';
@@ -67,9 +77,13 @@ const throughConnect = ({ proxy, host, port, timeoutMs, secureContext }: TunnelO
     request.end();
   });
 
-const throughSocks = ({ proxy, host, port, timeoutMs }: TunnelOptions): Promise<Socket> =>
+const throughSocks = ({ proxy, host, port, timeoutMs, addressMs }: TunnelOptions): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connectSocket({ host: proxy.host, port: proxy.port });
+    const socket = connectSocket({
+      host: proxy.host,
+      port: proxy.port,
+      autoSelectFamilyAttemptTimeout: addressMs,
+    });
     let received = Buffer.alloc(0);
     let greeted = false;
     const fail = (failure: ConnectFailure): void => {

@@ -1,10 +1,12 @@
+import dns from 'node:dns';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inProcessTransport } from '../../../src/main/node/in-process-transport';
 import { createNodeTransport } from '../../../src/main/node/transport';
 
@@ -57,6 +59,39 @@ const settledWithin = async <T>(result: Promise<T>, ms: number): Promise<T | 'st
       setTimeout(() => resolve('still waiting'), ms);
     }),
   ]);
+
+/** A service that accepts no connection before `accept` is called. Its queue of connections is full. */
+const sluggish = async (): Promise<{ port: number; accept: () => void }> => {
+  const gate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+     const server = require('node:http').createServer((request, response) => response.end('{}'));
+     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+       parentPort.postMessage(server.address().port);
+       Atomics.wait(workerData, 0, 0);
+     });`,
+    { eval: true, workerData: gate },
+  );
+  const accept = (): void => {
+    Atomics.store(gate, 0, 1);
+    Atomics.notify(gate, 0);
+  };
+  const port = await new Promise<number>((resolve) => {
+    worker.once('message', resolve);
+  });
+  const fill = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  servers.push({
+    close: () => {
+      accept();
+      for (const socket of fill) socket.destroy();
+      return worker.terminate();
+    },
+  });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
+  return { port, accept };
+};
 
 describe('the real network', () => {
   it.each([301, 302, 307, 308, 421, 429, 500, 502, 503])(
@@ -111,6 +146,25 @@ describe('the real network', () => {
     const { url } = await http((_, response) => response.end('x'));
     expect(await push(url.replace('http:', 'https:'))).toMatchObject({ kind: 'failure', reason: 'tls' });
   });
+
+  // Only Linux drops the first packet of a connection if the listener accepts none.
+  it.runIf(process.platform === 'linux')(
+    'waits for a distant service although its name has a second address that does not answer',
+    async () => {
+      const { port, accept } = await sluggish();
+      const found = vi.spyOn(dns, 'lookup');
+      onTestFinished(() => found.mockRestore());
+      found.mockImplementation(((_name: string, _options: unknown, done: (...found: unknown[]) => void) =>
+        done(null, [
+          { address: '127.0.0.1', family: 4 },
+          { address: '::1', family: 6 },
+        ])) as typeof dns.lookup);
+      const answer = push(`http://crm.example:${port}`);
+      // The second packet follows after a second.
+      setTimeout(accept, 600);
+      expect(await answer).toMatchObject({ kind: 'answer', status: 200 });
+    },
+  );
 
   it('[AU9] a redirect to another host is not followed, and never carries the token', async () => {
     const other = await http((_, response) => response.end('{"code":200}'));
