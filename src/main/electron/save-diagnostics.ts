@@ -1,11 +1,12 @@
 /**
  * The report for the support: the content of Diagnostics, the versions, and the ends of the log files, in one
  * JSON file. The user can read it before sending it. Requests are listed without bodies. The log was redacted
- * when it was written and is redacted again here.
+ * when it was written and is redacted again here. What names a person is removed, as from the report in Settings.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
+import { withoutNames } from '#core/diagnostics/bundle';
 import { redactText } from '../node/redact';
 import type { ShellWords } from './words';
 
@@ -58,7 +59,8 @@ export const writeDiagnostics = async (
     core: await inTime(core()).catch(() => null),
     logs: await logsOf(logFolder),
   };
-  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+  const text = withoutNames(JSON.stringify(report, null, 2), dirname(logFolder));
+  await writeFile(file, `${text}\n`, { mode: 0o600 });
 };
 
 export interface SaveReportOptions extends DiagnosticsParts {

@@ -73,7 +73,7 @@ export const bundleText = (facts: BundleFacts): string => {
       ({ at, level, message, facts: more }) => `${at} ${level} ${message}${more === '' ? '' : ` ${more}`}`,
     ),
   };
-  return redacted(JSON.stringify(document, null, 2), facts.directory);
+  return withoutNames(JSON.stringify(document, null, 2), facts.directory);
 };
 
 /** Only the code, because the detail of an error may quote the service. */
@@ -89,8 +89,11 @@ const HOME = /(?:\/home\/|\/Users\/)[^/\\"\s]+/g;
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** The facts of a log line are JSON already, so a path in them is escaped twice. */
-const redacted = (text: string, directory: string): string =>
+/**
+ * Removes from the text of a report what names a person: folders of users, e-mail addresses, tokens. The facts of a log
+ * line are JSON already, so a path in them is escaped twice.
+ */
+export const withoutNames = (text: string, directory: string): string =>
   text
     .replaceAll(escaped(escaped(directory)), '<data>')
     .replaceAll(escaped(directory), '<data>')

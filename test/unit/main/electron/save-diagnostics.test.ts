@@ -1,5 +1,5 @@
 /** The report for the support is written whatever the core does: it is needed most when the core fails. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -21,4 +21,24 @@ it.each([
   await vi.runAllTimersAsync();
   await written;
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: '1', core: expected, logs: {} });
+});
+
+it('contains no name of a person from the logs, like the report in Settings', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const logFolder = join(folder, 'logs');
+  mkdirSync(logFolder);
+  const causes = [
+    'EACCES: open /home/janedoe/Documents/x.pdf',
+    String.raw`EPERM: rename C:\Users\Jane Doe\AppData\Local\Satchel\data\window.json`,
+    'no such user: jane.doe@example.com',
+    `SQLITE_FULL: ${join(folder, 'accounts')}`,
+  ];
+  const lines = causes.map((cause) => JSON.stringify({ level: 'error', message: 'failed', cause }));
+  writeFileSync(join(logFolder, 'shell.log'), `${lines.join('\n')}\n`);
+  const file = join(folder, 'report.json');
+  await writeDiagnostics(file, { logFolder, facts: { version: '1' }, core: async () => undefined });
+  const text = readFileSync(file, 'utf8');
+  expect(JSON.parse(text).logs['shell.log']).toHaveLength(causes.length);
+  for (const name of ['janedoe', 'Jane Doe', 'jane.doe', folder]) expect(text).not.toContain(name);
 });
