@@ -58,7 +58,7 @@ export const createDesktopActions = (options: DesktopActionsOptions): DesktopAct
         window: current,
         dialog,
         folder: documentsFolder(),
-        onError: (cause) => log.error('the PDF was not saved', { cause: String(cause) }),
+        onError: (cause) => log.error('the PDF was not saved', { cause }),
       });
     },
     features: () => ({

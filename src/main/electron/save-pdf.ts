@@ -5,6 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
+import { errorCodeOf } from '#core/error-code';
 import type { FileOutcome } from '#shared/contract/shell';
 import { safeFileName } from '#shared/domain/safe-file-name';
 
@@ -12,7 +13,8 @@ export interface PdfParts {
   window: BrowserWindow;
   dialog: Pick<Dialog, 'showSaveDialog'>;
   folder: string;
-  onError(cause: unknown): void;
+  /** `cause` has no path: the name of the file may contain a customer's name, and the log has none. */
+  onError(cause: string): void;
 }
 
 /**
@@ -39,7 +41,7 @@ export const savePdf = async (
     );
     return 'saved';
   } catch (cause) {
-    onError(cause);
+    onError(errorCodeOf(cause) || String(cause));
     return 'failed';
   }
 };
