@@ -43,13 +43,13 @@ export const backupOutboxes = async ({
   if (ids.length === 0) return null;
   const all = join(dataDirectory, 'backups');
   // The name starts with the time, so that sorting by name sorts by age.
-  const folder = join(
-    all,
-    `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-before-update-of-${version.replaceAll(/[^\w.-]/g, '')}`,
-  );
+  const name = `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-before-update-of-${version.replaceAll(/[^\w.-]/g, '')}`;
+  const folder = join(all, name);
   mkdirSync(folder, { recursive: true });
   for (const id of ids) await copyOne(join(accounts, id), folder, id, keyOf);
-  for (const old of readdirSync(all).toSorted().slice(0, -KEPT)) removeOld(join(all, old));
+  // The new one is not among them: if the clock was set back, its name would be the oldest.
+  const earlier = readdirSync(all).filter((other) => other !== name);
+  for (const old of earlier.toSorted().slice(0, 1 - KEPT)) removeOld(join(all, old));
   return folder;
 };
 

@@ -55,6 +55,20 @@ describe('copies before an update', () => {
       '1970-01-06',
     ]);
   });
+  it('stay also if the clock was set back since the earlier ones', async () => {
+    const data = fresh();
+    outbox(data, 'a-1').close();
+    for (let n = 5; n >= 2; n -= 1)
+      await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: n * 86_400_000, keyOf: plain });
+    const latest = await backupOutboxes({
+      dataDirectory: data,
+      version: '1.0.0',
+      now: 86_400_000,
+      keyOf: plain,
+    });
+    expect(existsSync(join(latest!, 'a-1-outbox.db'))).toBe(true);
+    expect(readdirSync(join(data, 'backups'))).toHaveLength(3);
+  });
   it('fail loudly on an outbox that cannot be read', async () => {
     const data = fresh();
     mkdirSync(join(data, 'accounts', 'a-1'), { recursive: true });
