@@ -46,15 +46,21 @@ export const backupOutboxes = async ({
   const name = `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-before-update-of-${version.replaceAll(/[^\w.-]/g, '')}`;
   const folder = join(all, name);
   mkdirSync(folder, { recursive: true });
-  for (const id of ids) await copyOne(join(accounts, id), folder, id, keyOf);
+  try {
+    for (const id of ids) await copyOne(join(accounts, id), folder, id, keyOf);
+  } catch (error) {
+    // It would take room, and count as one of the copies that are kept.
+    removeFolder(folder);
+    throw error;
+  }
   // The new one is not among them: if the clock was set back, its name would be the oldest.
   const earlier = readdirSync(all).filter((other) => other !== name);
-  for (const old of earlier.toSorted().slice(0, 1 - KEPT)) removeOld(join(all, old));
+  for (const old of earlier.toSorted().slice(0, 1 - KEPT)) removeFolder(join(all, old));
   return folder;
 };
 
-/** The new copies are complete. An older one that another program holds is removed at the next update. */
-const removeOld = (folder: string): void => {
+/** A folder that another program holds stays. It is removed as an old one at a later update. */
+const removeFolder = (folder: string): void => {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { backupOutboxes } from '../../../../src/main/node/backup-outboxes';
@@ -79,6 +79,18 @@ describe('copies before an update', () => {
     await expect(
       backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain }),
     ).rejects.toThrow();
+  });
+  it('leave nothing behind if they cannot be completed, so that whole ones are kept', async () => {
+    const data = fresh();
+    outbox(data, 'a-1').close();
+    const backup = (now: number) =>
+      backupOutboxes({ dataDirectory: data, version: '1.0.0', now, keyOf: plain });
+    const whole = await backup(1);
+    const damaged = join(data, 'accounts', 'b-1');
+    mkdirSync(damaged);
+    writeFileSync(join(damaged, 'outbox.db'), 'not a database, but long enough to look like a file of one');
+    for (let now = 2; now <= 4; now += 1) await expect(backup(now)).rejects.toThrow();
+    expect(readdirSync(join(data, 'backups'))).toEqual([basename(whole!)]);
   });
 
   const encrypted = (data: string): string => {
