@@ -1,6 +1,7 @@
 /**
  * Base URLs that the user may type: https, or http on this computer. No credentials, query or fragment; a
- * pasted `/v1/…` and the default port are removed.
+ * pasted `/v1/…` and the default port are removed. Full-width signs of a Chinese keyboard are read as their ASCII forms,
+ * as browsers do.
  */
 const SHAPE = /^(https?):\/\/([^/?#@\s]+)(\/[^?#\s]*)?$/i;
 const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)(?::(\d{1,5}))?$/iu;
@@ -13,7 +14,7 @@ export type BaseUrlResult =
   | { ok: false; why: 'shape' | 'host' | 'not-https' };
 
 export const checkBaseUrl = (typed: string): BaseUrlResult => {
-  const text = typed.trim();
+  const text = typed.normalize('NFKC').replaceAll('。', '.').trim();
   const m = SHAPE.exec(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (!m) return { ok: false, why: 'shape' };
   const [scheme, authority, path] = [(m[1] ?? '').toLowerCase(), (m[2] ?? '').toLowerCase(), m[3] ?? ''];

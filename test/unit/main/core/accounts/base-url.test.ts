@@ -14,6 +14,7 @@ it.each([
   ['https://crm.example.com/v1x/', 'https://crm.example.com/v1x'],
   ['https://客户.example', 'https://客户.example'],
   ['https://crm.example.com:443/', 'https://crm.example.com'],
+  ['https：／／crm。example。com：8443／api', 'https://crm.example.com:8443/api'],
   ['crm.example.com:0443/api', 'https://crm.example.com/api'],
   ['https://crm.example.com:80', 'https://crm.example.com:80'],
   ['http://localhost:80', 'http://localhost'],
