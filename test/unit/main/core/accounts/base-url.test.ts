@@ -13,6 +13,7 @@ it.each([
   ['http://[::1]:8080/crm/v1', 'http://[::1]:8080/crm'],
   ['https://crm.example.com/v1x/', 'https://crm.example.com/v1x'],
   ['https://客户.example', 'https://客户.example'],
+  ['https://crm_test.example.com', 'https://crm_test.example.com'],
   ['https://crm.example.com:443/', 'https://crm.example.com'],
   ['https：／／crm。example。com：8443／api', 'https://crm.example.com:8443/api'],
   ['crm.example.com:0443/api', 'https://crm.example.com/api'],
