@@ -29,20 +29,41 @@ export interface NodeTransportOptions extends Partial<ConnectorOptions> {
    * because it may send twice.
    */
   readThroughShell?(request: HttpRequest): Promise<HttpResult>;
+  /** For tests only: the time in place of the computer's clock. */
+  now?(): number;
 }
+
+/**
+ * Connections of reads that were not used for this long are not used again. A computer that slept, or another network,
+ * may have lost them: a read would then wait until its deadline. The computer's clock counts, because timers stand still
+ * during a sleep.
+ */
+const MOST_IDLE_MS = 15_000;
 
 export const createNodeTransport = ({
   readThroughShell,
   route = async () => 'DIRECT',
+  now = Date.now,
   ...rest
 }: NodeTransportOptions = {}): NodeTransport => {
   const connect = createConnector({ route, ...rest });
   const pushes = new Agent({ allowH2: false, pipelining: 1, connections: 4, connect });
-  const reads = new Agent({ allowH2: false, pipelining: 1, connections: 8, connect });
+  const newReads = (): Agent => new Agent({ allowH2: false, pipelining: 1, connections: 8, connect });
+  let reads = newReads();
+  let readAt = now();
+  const usableReads = (): Agent => {
+    const idleMs = Math.abs(now() - readAt);
+    readAt = now();
+    if (idleMs <= MOST_IDLE_MS) return reads;
+    // Ends its connections when their reads have ended.
+    reads.close().catch(() => undefined);
+    reads = newReads();
+    return reads;
+  };
 
   return {
     read: async (request) => {
-      const result = await attempt(request, (signal) => readOnce(request, reads, signal));
+      const result = await attempt(request, (signal) => readOnce(request, usableReads(), signal));
       const signInAtProxy = result.kind === 'failure' && result.reason === 'proxy' && result.detail === '407';
       return readThroughShell && signInAtProxy ? attempt(request, () => readThroughShell(request)) : result;
     },

@@ -211,6 +211,28 @@ describe('the real network', () => {
     },
   );
 
+  it('a read after a sleep of the computer uses a new connection, because the old one may be gone', async () => {
+    const answered = new Set<unknown>();
+    const { url, seen } = await http((request, response) => {
+      // The router has forgotten the connection: nothing arrives any more.
+      if (answered.has(request.socket)) return;
+      answered.add(request.socket);
+      response.writeHead(200, { 'keep-alive': 'timeout=600' }).end('{}');
+    });
+    let now = 0;
+    const slept = createNodeTransport({ now: () => now });
+    onTestFinished(() => slept.close());
+    const readOne = () => slept.read({ method: 'GET', url, headers: {}, timeoutMs: 3000 });
+    expect(await readOne()).toMatchObject({ kind: 'answer' });
+    // The connection is ready for the next read only a moment later.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+    now = 3_600_000;
+    expect(await readOne()).toMatchObject({ kind: 'answer' });
+    expect(seen).toHaveLength(2);
+  });
+
   it('[HT3] the deadline includes the time in which the system finds the proxy', async () => {
     const stuck = createNodeTransport({ route: () => new Promise(() => undefined) });
     const asked = stuck.read({ method: 'GET', url: 'http://127.0.0.1:9/', headers: {}, timeoutMs: 200 });
