@@ -30,7 +30,7 @@ it.each(INPUTS)(
       { diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
       { location: { hash: '' }, addEventListener: () => undefined },
     );
-    const Input = ((await import(file as string)) as Record<string, ComponentType<object>>)[name]!;
+    const Input = ((await import(file)) as Record<string, ComponentType<object>>)[name]!;
     const told: boolean[] = [];
     const [onUnread, onChange] = [
       (isUnread: boolean) => void told.push(isUnread),

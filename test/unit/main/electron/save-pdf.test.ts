@@ -18,7 +18,7 @@ it('that is not written is reported without its name, which has the customer', a
         showSaveDialog: async () => ({ canceled: false, filePath: join(folder, 'gone', 'Acme Ltd.pdf') }),
       },
       folder,
-      onError: (cause) => causes.push(String(cause)),
+      onError: (cause) => causes.push(cause),
     });
   expect(await save(async () => Buffer.from('%PDF'))).toBe('failed');
   expect(await save(() => Promise.reject(new Error('Failed to generate PDF')))).toBe('failed');

@@ -21,7 +21,7 @@ const edit = (fields: object) => ({
   base,
   command: { kind: 'company', schema: 1, target: '7', fields: { pool_id: '0', ...fields }, children: [] },
 });
-const unsent: HttpResult = { kind: 'failure', reason: 'refused', unsent: true, detail: 'no route' };
+const unsent: HttpResult = { kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' };
 
 const benchWith = () => {
   const bench = crmBench();
