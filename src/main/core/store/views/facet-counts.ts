@@ -166,7 +166,7 @@ export class FacetCounts {
     const counts = new Map<string, { label: string | null; count: number; rowId: number | null }>();
     for (const [joinedIds, joinedNames, count, rowId] of sets) {
       const people = joinedIds.slice(1, -1).split(',');
-      const labels = labelsOf(people.length, joinedNames ?? '');
+      const labels = mayNameOthers(people, joinedNames) ? null : labelsOf(people.length, joinedNames ?? '');
       // A person may be twice in one record.
       for (const id of new Set(people)) {
         const known = counts.get(id) ?? { label: null, count: 0, rowId: null };
@@ -196,6 +196,10 @@ export class FacetCounts {
     return people.find((person) => person.id === id)?.name ?? null;
   }
 }
+
+/** People without an id have a name in the record, too. With one id, the names are its own only if they are one name. */
+const mayNameOthers = (people: readonly string[], joined: string | null): boolean =>
+  people.length === 1 && (joined ?? '').includes(', ');
 
 /** The names of a team; null if they cannot be told apart, because a name contains the separator. */
 export const labelsOf = (people: number, joined: string): string[] | null => {

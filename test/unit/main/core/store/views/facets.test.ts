@@ -345,6 +345,19 @@ describe('the values of a filter menu', () => {
     ]);
   });
 
+  it('a person beside one without an id has the own name only', () => {
+    const cache = openTemporaryCache();
+    const team = [
+      { user_id: '', nickname: 'Ann' },
+      { user_id: 7, nickname: 'Bo' },
+    ];
+    apply(cache, 'order', [
+      { order_id: 1, handler_info: team },
+      { order_id: 2, handler_info: [{ user_id: 8, nickname: 'Li, Cy' }] },
+    ]);
+    expect(cache.facets('order', 'handler_info').map(({ label }) => label)).toEqual(['Bo', 'Li, Cy']);
+  });
+
   it('a nickname with a comma is shown whole', () => {
     const cache = openTemporaryCache();
     const [li, bo] = [
