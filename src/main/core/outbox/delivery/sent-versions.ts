@@ -3,6 +3,7 @@ import type { Command, Snapshot } from '#shared/domain/intent';
 import { NOT_ARRIVED } from '#shared/domain/intent-rules';
 import { DECISIONS } from '../edits/latest-changes';
 import type { Intent } from '../store/intent-record';
+import { mergesIn, versionBefore } from '../store/merged-versions';
 import type { OutboxContext } from '../outbox-context';
 import { before } from '../doubt/read-records';
 
@@ -48,9 +49,10 @@ export const beforeMerges = (
   store: Pick<OutboxContext['store'], 'ledger' | 'versionOf'>,
   { id, version, command }: Pick<Intent, 'id' | 'version' | 'command'>,
 ): { version: number; command: Command } => {
-  let saved = version;
-  for (const { facts } of store.ledger(id).toReversed())
-    if (facts.version === saved && typeof facts.from === 'number') saved = facts.from;
+  const saved = versionBefore(
+    version,
+    store.ledger(id).flatMap(({ facts }) => mergesIn(facts)),
+  );
   const held = saved === version ? null : store.versionOf(id, saved);
   return held ? { version: saved, command: held.command } : { version, command };
 };

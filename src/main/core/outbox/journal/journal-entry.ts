@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { jsonOrNull } from '#shared/domain/json-or-null';
 import { INTENT_KINDS } from '#shared/domain/intent';
 import { toIntent, type Intent, type Parent } from '../store/intent-record';
+import { mergesSchema } from '../store/merged-versions';
 import { readDraftRecord, type DraftRecord } from './draft-journal';
 
 export type JournalEvent = 'accepted' | 'replaced' | 'sending' | 'settled' | 'discarded';
@@ -34,6 +35,8 @@ const entrySchema = z.object({
   versions: z.array(z.object({ version: z.int(), command: z.string(), base: z.string().nullable() })),
   parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
   ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
+  /** The versions that Satchel made by merges. */
+  merges: mergesSchema.default([]),
   operation: z.object({ id: z.string(), what: z.string(), result: z.string() }).nullable(),
   /** The draft that the intent was made from; the same commit removes it. */
   draft: z.string().nullable(),

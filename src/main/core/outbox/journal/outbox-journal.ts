@@ -9,10 +9,12 @@
  * no decisions; `recover-from-journal.ts` does at the start.
  */
 import { isObject } from '#shared/domain/is-object';
+import { jsonOrNull } from '#shared/domain/json-or-null';
 import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../../ports/ports';
 import { storageTrouble } from '../../store/schema/sqlite-errors';
 import { createDraftJournal, draftIdOf } from './draft-journal';
 import { readEntries, type JournalEntry, type JournalEvent, type ReadJournal } from './journal-entry';
+import { mergesIn } from '../store/merged-versions';
 import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';
 import type { Intent } from '../store/intent-record';
@@ -96,6 +98,9 @@ export const createOutboxJournal = (
   const ledgerEndOf = database.prepare<{ at: number; attempt: number }>(
     'SELECT coalesce(max(seq), 0) AS at, coalesce(max(attempt), 0) AS attempt FROM ledger WHERE intent_id = ?',
   );
+  const mergesOf = database.prepare<{ facts: string }>(
+    `SELECT facts FROM ledger WHERE intent_id = ? AND facts LIKE '%"from":%' ORDER BY seq`,
+  );
   const all = database.prepare<WrittenState & { id: string }>(
     'SELECT id, state, version FROM intents ORDER BY seq',
   );
@@ -166,6 +171,10 @@ export const createOutboxJournal = (
       versions: versionsAfter(row, before),
       parents: parentsOf.all(id),
       ids: idsOf.all(id),
+      merges: mergesOf.all(id).flatMap(({ facts }) => {
+        const value = jsonOrNull(facts);
+        return isObject(value) ? mergesIn(value) : [];
+      }),
       operation: null,
       draft: null,
     };
@@ -173,7 +182,7 @@ export const createOutboxJournal = (
   /** A settled intent no longer needs its command. The short entry keeps its final state. */
   const shortened = (entry: JournalEntry): JournalEntry =>
     FINAL.has(entry.row.state)
-      ? { ...entry, versions: [], row: { ...entry.row, detail: shortDetail(entry.row.detail) } }
+      ? { ...entry, versions: [], merges: [], row: { ...entry.row, detail: shortDetail(entry.row.detail) } }
       : entry;
   /** The journal's own records of rows that were altered since: their only intact copy. */
   const kept = (altered: ReadonlySet<string>, isAltered: (draft: string) => boolean): ReadJournal => {

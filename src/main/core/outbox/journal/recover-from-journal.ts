@@ -21,6 +21,7 @@ import {
   type KnownIntent,
   type ReadJournal,
 } from './journal-entry';
+import { versionBefore } from '../store/merged-versions';
 import { COPY_MARK } from '../store/open-outbox-database';
 import type { Operations } from '../store/operations';
 import { hasLostWrite, isOldRow, lastRowOf, withLatestVersion } from './old-row';
@@ -302,7 +303,9 @@ const bringBack = (
       facts: {
         was: held?.state ?? null,
         is: next.state,
-        version: next.version,
+        // What a merge took from the record is no decision of the user.
+        version: versionBefore(next.version, last.merges),
+        ...(last.merges.length === 0 ? {} : { merges: last.merges }),
         journal: true,
         ...(held ? verdictOf(held) : {}),
         ...(last.draft === null ? {} : { draftId: last.draft }),
