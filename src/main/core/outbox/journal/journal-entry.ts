@@ -35,6 +35,8 @@ const entrySchema = z.object({
   versions: z.array(z.object({ version: z.int(), command: z.string(), base: z.string().nullable() })),
   parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
   ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
+  /** What the ledger says about the new versions that are decisions of the user. */
+  decisions: z.array(z.object({ version: z.int(), facts: z.record(z.string(), z.unknown()) })).default([]),
   /** The versions that Satchel made by merges. */
   merges: mergesSchema.default([]),
   operation: z.object({ id: z.string(), what: z.string(), result: z.string() }).nullable(),

@@ -14,6 +14,7 @@ import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../
 import { storageTrouble } from '../../store/schema/sqlite-errors';
 import { createDraftJournal, draftIdOf } from './draft-journal';
 import { readEntries, type JournalEntry, type JournalEvent, type ReadJournal } from './journal-entry';
+import { DECISIONS } from '../edits/latest-changes';
 import { mergesIn } from '../store/merged-versions';
 import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';
@@ -101,6 +102,9 @@ export const createOutboxJournal = (
   const mergesOf = database.prepare<{ facts: string }>(
     `SELECT facts FROM ledger WHERE intent_id = ? AND facts LIKE '%"from":%' ORDER BY seq`,
   );
+  const decisionsOf = database.prepare<{ facts: string }>(
+    `SELECT facts FROM ledger WHERE intent_id = ? AND event IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+  );
   const all = database.prepare<WrittenState & { id: string }>(
     'SELECT id, state, version FROM intents ORDER BY seq',
   );
@@ -146,6 +150,13 @@ export const createOutboxJournal = (
       base: base === null ? null : String(base),
     }));
   };
+  const decisionsAfter = (id: string, before: number): JournalEntry['decisions'] =>
+    decisionsOf.all(id, JSON.stringify([...DECISIONS])).flatMap((entry) => {
+      const told = jsonOrNull(entry.facts);
+      if (!isObject(told) || typeof told.version !== 'number' || told.version <= before) return [];
+      const { row: _, version, ...facts } = told;
+      return [{ version, facts }];
+    });
   const entryOf = (id: string, event: JournalEvent, tx: number, before: number): JournalEntry | null => {
     const row = rowOf.get(id);
     // An altered row is not written to the journal.
@@ -171,6 +182,7 @@ export const createOutboxJournal = (
       versions: versionsAfter(row, before),
       parents: parentsOf.all(id),
       ids: idsOf.all(id),
+      decisions: decisionsAfter(id, before),
       merges: mergesOf.all(id).flatMap(({ facts }) => {
         const value = jsonOrNull(facts);
         return isObject(value) ? mergesIn(value) : [];
@@ -182,7 +194,13 @@ export const createOutboxJournal = (
   /** A settled intent no longer needs its command. The short entry keeps its final state. */
   const shortened = (entry: JournalEntry): JournalEntry =>
     FINAL.has(entry.row.state)
-      ? { ...entry, versions: [], merges: [], row: { ...entry.row, detail: shortDetail(entry.row.detail) } }
+      ? {
+          ...entry,
+          versions: [],
+          decisions: [],
+          merges: [],
+          row: { ...entry.row, detail: shortDetail(entry.row.detail) },
+        }
       : entry;
   /** The journal's own records of rows that were altered since: their only intact copy. */
   const kept = (altered: ReadonlySet<string>, isAltered: (draft: string) => boolean): ReadJournal => {

@@ -296,6 +296,7 @@ const bringBack = (
   if (last.operation) operations.adopt(last.operation);
   if (last.draft !== null) store.deleteDraft(last.draft);
   count(rescue, next.state);
+  const saved = versionBefore(next.version, last.merges);
   return () =>
     store.record(last.id, {
       attempt: last.attempt === 0 ? null : last.attempt,
@@ -304,7 +305,7 @@ const bringBack = (
         was: held?.state ?? null,
         is: next.state,
         // What a merge took from the record is no decision of the user.
-        version: versionBefore(next.version, last.merges),
+        ...(isDecided(store, last.id, saved) ? {} : { version: saved }),
         ...(last.merges.length === 0 ? {} : { merges: last.merges }),
         journal: true,
         ...(held ? verdictOf(held) : {}),
@@ -314,23 +315,30 @@ const bringBack = (
 };
 
 /**
- * Restores the order in which the user made the versions of several edits of one record. Without it, an edit that was
- * corrected last would seem older than a later one, and would be sent with that one's values (OB43).
+ * Restores what the ledger said about the versions of the user, in the order in which they were made. Without the
+ * order, an edit that was corrected last would seem older than a later one, and would be sent with that one's values
+ * (OB43). Without the facts, a correction that was copied into an edit would stay there when the user discards it
+ * (OB70). A version of which there is nothing to say, and no other edit of its record, is left to the last entry.
  */
 const recordDecisions = ({ store, journal }: RecoverOptions, behind: readonly KnownIntent[]): void => {
   const recordOf = ({ id, row }: JournalEntry): string => `${row.kind} ${row.target ?? id}`;
-  const ids = Map.groupBy(behind, ({ last }) => recordOf(last));
-  const isKnown = (id: string, version: number): boolean =>
-    store.ledger(id).some(({ event, facts }) => DECISIONS.has(event) && facts.version === version);
+  const edits = Map.groupBy(behind, ({ last }) => recordOf(last));
   for (const entry of journal.entries) {
-    const edits = ids.get(recordOf(entry)) ?? [];
-    if (edits.length < 2 || (entry.event !== 'accepted' && entry.event !== 'replaced')) continue;
-    if (!edits.some(({ last }) => last.id === entry.id) || !store.has(entry.id)) continue;
-    for (const { version } of entry.versions)
-      if (!isKnown(entry.id, version))
-        store.record(entry.id, { event: 'restored', facts: { version, journal: true } });
+    const others = edits.get(recordOf(entry)) ?? [];
+    if (!others.some(({ last }) => last.id === entry.id) || !store.has(entry.id)) continue;
+    for (const { version, facts } of entry.decisions)
+      if ((others.length > 1 || hasMore(facts)) && !isDecided(store, entry.id, version))
+        store.record(entry.id, { event: 'restored', facts: { ...facts, version, journal: true } });
   }
 };
+
+/** What the last entry says as well. */
+const SAID_LAST = new Set(['draftId', 'was', 'is', 'journal', 'merges']);
+const hasMore = (facts: JournalEntry['decisions'][number]['facts']): boolean =>
+  Object.keys(facts).some((key) => !SAID_LAST.has(key));
+
+const isDecided = (store: OutboxStore, id: string, version: number): boolean =>
+  store.ledger(id).some(({ event, facts }) => DECISIONS.has(event) && facts.version === version);
 
 /**
  * An edit that has to be sent last waits for the other edits of its record, and they no longer wait for it. Its journal

@@ -43,3 +43,27 @@ it('[OB43] a refused edit that was corrected after a later one was delivered is 
   expect(bench.outbox.get(refused)?.intent.state).toBe('applied');
   expect(bench.pushes.at(-1)?.body).toContain('"remark":"latest"');
 });
+
+it('[OB70] a correction that was copied into a later edit is taken out of it when the user discards it', async () => {
+  const journal = memoryJournal();
+  const bench = crmBench({ journal: () => journal.open(null) });
+  bench.crm.offered = false;
+  bench.gateway.push = refusing('locked');
+  const submit = (fields: object): string => {
+    const saved = bench.outbox.submit(edit(fields));
+    if (!saved.ok) throw new Error(saved.code);
+    return saved.id;
+  };
+  const refused = submit({ remark: 'mine' });
+  await bench.time.advance(10_000);
+  bench.outbox.pause(true);
+  const later = submit({ remark: 'mine too', homepage: 'x.example' });
+  bench.outbox.edit(refused, { command: edit({ remark: 'corrected' }).command });
+  expect(bench.outbox.get(later)?.intent.command.fields.remark).toBe('corrected');
+  bench.outbox.stop();
+  bench.database = new Database(':memory:');
+  bench.reopen();
+  expect(bench.outbox.get(later)?.intent.canUndo).toBe(false);
+  expect(bench.outbox.discard(refused)).toEqual({ ok: true });
+  expect(bench.outbox.get(later)?.intent.command.fields.remark).toBe('mine too');
+});
