@@ -127,9 +127,9 @@ const findChild = (
   child: CommandChild,
 ): SnapshotChild | undefined => {
   if (kind !== 'lead') return children.find(({ ref }) => ref === child.ref);
-  const { email } = child.fields;
-  if (email === undefined) return undefined;
-  return children.find(({ fields }) => emailOf(fields.email) === emailOf(email));
+  const email = emailOf(child.fields.email);
+  // No e-mail names nobody, also if other contacts have none.
+  return email === '' ? undefined : children.find(({ fields }) => emailOf(fields.email) === email);
 };
 
 /** A conflict about a whole contact or line. */

@@ -124,3 +124,28 @@ it('[OB18] two forms that show the contacts in other places are compared with wh
     ],
   ]);
 });
+
+it('[OB20] a contact without an e-mail is not taken for another one without an e-mail', async () => {
+  const bench = crmBench();
+  const { outbox, crm, pushes, time } = bench;
+  const shown = [
+    { email: '', name: 'Bo', tel: '1' },
+    { email: '', name: 'Cy', tel: '2' },
+  ];
+  crm.put('lead', lead(shown));
+  bench.gateway.push = async () => accepted({ lead_id: 7 });
+  const saved = outbox.submit({
+    command: { ...edit('', '').command, children: [{ ref: 'local:u1', fields: { email: '', tel: '1' } }] },
+    base: {
+      ...base,
+      children: shown.map((fields, at) => ({ ref: `local:known-${at}`, fields: { ...fields } })),
+    },
+  });
+  if (!saved.ok) throw new Error(saved.code);
+  await time.advance(10_000);
+  expect(outbox.get(saved.id)?.intent.state).toBe('applied');
+  // Bo has this number, not Cy.
+  expect(pushes.map(({ body }) => (JSON.parse(body) as { customers: unknown }).customers)).toEqual([
+    [{ email: '', tel: '1' }],
+  ]);
+});
