@@ -13,11 +13,11 @@ import { nodeProblem } from '#shared/node-version';
 import { DEFAULT_UNDO_SECONDS, parseStartOptions } from './node/start-options';
 import { createNonce, pageHeaders, withNonce } from './node/content-security';
 import { CoreHost } from './node/core-host';
+import { MAX_FRAME_BYTES } from './node/frame-limit';
 import { readRendererFile } from './node/renderer-files';
 import { openInBrowser } from './node/open-in-browser';
 import { createRestartLimit } from './node/restart-limit';
 
-const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 const SOCKET_PATH = '/core';
 
 // Not imported: an ES import of this module evaluates all its exports and so loads all of fetch, which takes

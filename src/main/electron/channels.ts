@@ -1,12 +1,11 @@
 /**
  * All IPC channels. The preload repeats the names, because it is bundled alone and imports nothing of main.
  */
+import { MAX_FRAME_BYTES } from '../node/frame-limit';
+
 export const FRAME_CHANNEL = 'satchel:frame';
 export const RESET_CHANNEL = 'satchel:reset';
 export const SHELL_CHANNEL = 'satchel:shell';
-
-/** No screen sends such a long frame; a longer one is not ours. */
-const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 /** The frame in the form of the contract's server; null if the value is not a frame. */
 export const asFrame = (value: unknown): string | Uint8Array | null => {

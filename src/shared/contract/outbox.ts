@@ -253,6 +253,9 @@ const unreadableRowSchema = z.object({
   raw: z.string(),
 });
 
+/** The longest copy of an outbox that can be restored. It has all items with their histories. */
+export const MOST_RESTORED_CHARACTERS = 100_000_000;
+
 const byId = z.object({ id: z.string() });
 /**
  * Made by the window for each press of a button. A repeat of the id, after a lost answer or a restart,
@@ -417,7 +420,7 @@ export const outboxContract = {
 
   /** Exports the whole outbox as one JSON text. Restoring adds and never overwrites. */
   export: oc.output(z.object({ fileName: z.string(), text: z.string() })),
-  restore: oc.input(z.object({ text: z.string().max(200_000_000) })).output(
+  restore: oc.input(z.object({ text: z.string().max(MOST_RESTORED_CHARACTERS) })).output(
     z.discriminatedUnion('ok', [
       z.object({
         ok: z.literal(true),

@@ -3,6 +3,8 @@ import { EventEmitter } from 'node:events';
 import type { IpcMain, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { FRAME_CHANNEL, RESET_CHANNEL } from '../../../../src/main/electron/channels';
+import { MOST_RESTORED_CHARACTERS } from '../../../../src/shared/contract/outbox';
+import { MAX_FRAME_BYTES } from '../../../../src/main/node/frame-limit';
 import { forwardFrames } from '../../../../src/main/electron/frames';
 import { onPageEnd } from '../../../../src/main/electron/page-end';
 
@@ -43,6 +45,15 @@ const makeWorld = () => {
 };
 
 describe('the connection of a window', () => {
+  it('takes the longest call: a copy of the outbox that is restored', () => {
+    const { lines, say } = makeWorld();
+    // JSON in JSON: each quote takes two characters.
+    const text = '"'.repeat(MOST_RESTORED_CHARACTERS / 10);
+    say(JSON.stringify({ i: 1, p: { u: '/outbox/restore', b: { json: { text } } } }));
+    expect(lines[0]?.frames[0]?.length).toBeGreaterThan(2 * text.length);
+    expect(MAX_FRAME_BYTES).toBeGreaterThan(2 * MOST_RESTORED_CHARACTERS);
+  });
+
   it('is closed when its page is reloaded, and the new page gets a new one', () => {
     const { contents, lines, say } = makeWorld();
     say('first');
