@@ -2,12 +2,14 @@
  * Saves a document of the window as a PDF file. It uses the page's print styles, so the file equals the
  * printed page. The name comes from a record, so it is made safe before it is proposed as a file name.
  */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
 import { errorCodeOf } from '#core/error-code';
 import type { FileOutcome } from '#shared/contract/shell';
 import { safeFileName } from '#shared/domain/safe-file-name';
+import { renamePatiently } from '../node/durable';
 
 export interface PdfParts {
   window: BrowserWindow;
@@ -30,17 +32,19 @@ export const savePdf = async (
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   });
   if (canceled || filePath === '') return 'cancelled';
+  // Written beside it first, so that a full disk leaves an earlier file as it is. Its name is short on every system.
+  const part = join(dirname(filePath), `.${randomUUID()}.part`);
   try {
-    await writeFile(
-      filePath,
-      await window.webContents.printToPDF({
-        preferCSSPageSize: true,
-        printBackground: true,
-        generateTaggedPDF: true,
-      }),
-    );
+    const pdf = await window.webContents.printToPDF({
+      preferCSSPageSize: true,
+      printBackground: true,
+      generateTaggedPDF: true,
+    });
+    await writeFile(part, pdf);
+    renamePatiently(part, filePath);
     return 'saved';
   } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined);
     onError(errorCodeOf(cause) || String(cause));
     return 'failed';
   }
