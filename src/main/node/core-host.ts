@@ -64,6 +64,8 @@ export class CoreHost {
   private readonly clients = new Set<{ port: MessagePort; lost(): void }>();
   private closing = false;
   private starting: Promise<void> | null = null;
+  /** A worker was ready before. */
+  private hasStarted = false;
   private readonly options: CoreHostOptions;
 
   constructor(options: CoreHostOptions) {
@@ -144,7 +146,12 @@ export class CoreHost {
   private launch(restartedAfter: string | null): Promise<void> {
     return new Promise((resolve, reject) => {
       const worker = new Worker(this.options.workerFile, {
-        workerData: { ...this.options.data, restartedAfter } satisfies CoreWorkerData,
+        workerData: {
+          ...this.options.data,
+          // The user may have opened another account since the first start.
+          openDemo: this.options.data.openDemo && !this.hasStarted,
+          restartedAfter,
+        } satisfies CoreWorkerData,
         name: 'core',
         resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       });
@@ -153,6 +160,7 @@ export class CoreHost {
       worker.on('message', (message: FromWorker) => {
         if (message.type === 'ready') {
           ready = true;
+          this.hasStarted = true;
           this.worker = worker;
           resolve();
         } else if (message.type === 'failed') {
