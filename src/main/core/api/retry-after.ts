@@ -8,13 +8,15 @@
 export const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 const MIN_RETRY_AFTER_MS = 1_000;
 
-/** Some services send a fraction. */
-const SECONDS = /^\d+(?:\.\d+)?$/;
+/** Some services send a fraction. If a gateway in front of the service adds a wait of its own, there are two. */
+const SECONDS = /^\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)*$/;
 
 export const retryAfterMs = (headers: Readonly<Record<string, string>>, nowMs: number): number | null => {
   const value = headerOf(headers, 'retry-after');
   if (value === undefined) return null;
-  const ms = SECONDS.test(value) ? Number(value) * 1000 : Date.parse(value) - answeredAt(headers, nowMs);
+  const ms = SECONDS.test(value)
+    ? Math.max(...value.split(',').map(Number)) * 1000
+    : Date.parse(value) - answeredAt(headers, nowMs);
   return Number.isFinite(ms) ? Math.min(Math.max(ms, MIN_RETRY_AFTER_MS), MAX_RETRY_AFTER_MS) : null;
 };
 

@@ -30,6 +30,12 @@ const makeDoor = (result: HttpResult) => {
 };
 
 describe('Retry-After', () => {
+  it('given by the service and by a gateway in front of it: the longer one counts', () => {
+    // The transport joins headers of one name.
+    for (const value of ['60, 3600', '3600,60', '3600, 3600'])
+      expect([value, retryAfterMs({ 'retry-after': value }, 0)]).toEqual([value, 3_600_000]);
+    expect(retryAfterMs({ 'retry-after': '60, soon' }, 0)).toBeNull();
+  });
   it.each([
     ['7', 7_000],
     [' 0 ', 1_000],
