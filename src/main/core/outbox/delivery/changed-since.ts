@@ -6,7 +6,8 @@
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { isFrozen } from '../frozen';
 import { createEditQueue } from '../edits/edit-queue';
-import { DECISIONS, madeAt, type Since } from '../edits/latest-changes';
+import { DECISIONS } from '../edits/decisions';
+import { madeAt, type Since } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';
 import type { OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';

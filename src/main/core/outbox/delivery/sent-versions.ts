@@ -1,7 +1,7 @@
 /** The unanswered versions of an intent (stored as `sentVersions`), and the records that belong to it. */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { NOT_ARRIVED } from '#shared/domain/intent-rules';
-import { DECISIONS } from '../edits/latest-changes';
+import { DECISIONS } from '../edits/decisions';
 import type { Intent } from '../store/intent-record';
 import { mergesIn, versionBefore } from '../store/merged-versions';
 import type { OutboxContext } from '../outbox-context';

@@ -8,6 +8,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
+import { DECISIONS } from './decisions';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { type Verdict, verdictSchema } from './verdict';
@@ -46,12 +47,6 @@ export const nameOfRef = (
   { kind, children }: Pick<Command, 'kind' | 'children'>,
   ref: string,
 ): string => nameOf(store, kind, children.find((item) => item.ref === ref) ?? { ref, fields: {} });
-
-/**
- * Ledger entries that name a version in which the user changed something. A save that a crash cut off has
- * only `restored`: its version came back from the journal.
- */
-export const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge', 'restored']);
 
 /**
  * The fact `since` of an edit's first ledger entry. The user entered the edit as `version` of the item `id`, of which

@@ -10,7 +10,7 @@ import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import { compareValues } from '../compare/compare-values';
 import { mergeSnapshotChildren } from './fold-edit';
-import { DECISIONS } from './latest-changes';
+import { DECISIONS } from './decisions';
 import type { Intent } from '../store/intent-record';
 import type { OwnWrites } from './merge-edit';
 import type { OutboxStore } from '../store/outbox-store';

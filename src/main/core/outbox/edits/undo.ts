@@ -2,7 +2,7 @@
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { carryIntoEarlier, copiesIn, withoutCopied } from './carry-edit';
-import { DECISIONS } from './latest-changes';
+import { DECISIONS } from './decisions';
 import { type Verdict, verdictSchema } from './verdict';
 
 type Store = Pick<OutboxStore, 'ledger' | 'versionOf'>;

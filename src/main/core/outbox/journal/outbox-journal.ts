@@ -14,7 +14,7 @@ import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../
 import { storageTrouble } from '../../store/schema/sqlite-errors';
 import { createDraftJournal, draftIdOf } from './draft-journal';
 import { readEntries, type JournalEntry, type JournalEvent, type ReadJournal } from './journal-entry';
-import { DECISIONS } from '../edits/latest-changes';
+import { DECISIONS } from '../edits/decisions';
 import { mergesIn } from '../store/merged-versions';
 import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';

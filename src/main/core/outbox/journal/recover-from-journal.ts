@@ -8,7 +8,7 @@
  * the journal does not know is held or in doubt. The recovery is one transaction and idempotent. Before it has
  * run, nothing is accepted or sent.
  */
-import { DECISIONS } from '../edits/latest-changes';
+import { DECISIONS } from '../edits/decisions';
 import { verdictOf } from '../edits/verdict';
 import { errorCodeOf } from '../../error-code';
 import type { Log } from '../../ports/ports';
