@@ -4,6 +4,7 @@
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { foldChild, foldSameChildren, isOnlyListed, mergeSnapshotChildren } from './fold-edit';
+import { only } from './unchanged-fields';
 
 /** The real id of a local id; null without one. */
 type RealIdOf = (localRef: string) => string | null;
@@ -30,8 +31,8 @@ const renamed = <T extends Saved>(saved: T, nameOf: (ref: string) => string): T 
 };
 
 /**
- * A waiting edit, and a later one of the same record, with the names of the waiting one. A child that the later edit
- * removes keeps its real id, because the service does not know the local id.
+ * Returns a waiting edit and a later edit of the same record. Both use the ids that the waiting edit uses for contacts
+ * and lines. A child that the later edit removes keeps its real id, because the service does not know the local id.
  */
 export const underOneName = <T extends Saved>(
   waiting: T,
@@ -69,15 +70,13 @@ export const withoutDoubles = (
     const earlier = children.get(ref);
     const isStillRemoved = earlier?.remove && isOnlyListed(command.kind, { ...item, ref }, shown);
     if (isStillRemoved) continue;
-    const change = typedIn && earlier && !earlier.remove ? withFields(item, typedIn[item.ref] ?? []) : item;
+    const change =
+      typedIn && earlier && !earlier.remove
+        ? { ...item, fields: only(item.fields, typedIn[item.ref] ?? []) }
+        : item;
     children.set(ref, earlier ? (foldChild(earlier, change) ?? item) : item);
   }
   return children.size === command.children.length
     ? command
     : { ...command, children: [...children.values()] };
 };
-
-const withFields = (item: CommandChild, names: readonly string[]): CommandChild => ({
-  ...item,
-  fields: Object.fromEntries(Object.entries(item.fields).filter(([name]) => names.includes(name))),
-});

@@ -62,8 +62,8 @@ export const isOnlyListed = (kind: IntentKind, item: CommandChild, base: Snapsho
 };
 
 /**
- * The edit without the lines that `into` removes and that it only lists: its form was opened before the other one
- * removed them. `base`: what its user saw.
+ * Leaves out of `edit` the lines that it only lists and that `into` removes: the form of `edit` was opened before the
+ * other form removed them. `base`: what the form of `edit` has shown.
  */
 export const withoutListedLines = (into: Command, edit: Command, base: Snapshot | null): Command => {
   const removed = into.children.filter(({ remove }) => remove);

@@ -221,8 +221,8 @@ const walk = (store: Store, intent: Intent): Walked => {
 };
 
 /**
- * When the user made each change in the item `since.id`; null if there is no such item, or it is gone. The edit follows
- * what arrived of that item, so its changes are never older than those.
+ * When the user made each change in the item `since.id`; null if there is no such item, or it is gone. The version that
+ * arrived is older than the edit, so the user made all changes of the edit after that version.
  */
 const changesOfSince = (store: Store, intent: Intent, since: Since | null): LatestChanges | null => {
   if (since === null) return null;

@@ -69,7 +69,8 @@ export const withUnchangedOfNow = (
   };
 };
 
-const only = (fields: Fields, names: readonly string[]): Fields =>
+/** The fields with these names. */
+export const only = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

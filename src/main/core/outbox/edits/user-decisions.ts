@@ -106,8 +106,9 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
 };
 
 /**
- * The allocations of a receipt that the edit adds for a document for which another form, which this one has not shown,
- * adds one in the waiting edit. Both amounts cannot be kept in one allocation, and money is never merged (OB3).
+ * Two forms of a receipt each add an allocation for the same document. The first is in the waiting edit, and the second
+ * form has not shown it. One allocation cannot keep both amounts, and money is never merged (OB3), so these allocations
+ * of the second form are issues.
  */
 const allocatedTwice = (
   { kind, children }: Command,

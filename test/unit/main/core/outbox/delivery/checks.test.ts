@@ -332,7 +332,7 @@ describe('an edit that is compared with the record right before', () => {
       expect(bench.outbox.omissions().company).toBe('clears');
     });
 
-    it('does not count a field that every CRM keeps as proof', async () => {
+    it('does not take a field that every CRM keeps for a proof', async () => {
       const bench = withRecord();
       bench.gateway.push = async (_path, body) => {
         bench.crm.put('company', { ...record, ...(JSON.parse(body) as object) });
