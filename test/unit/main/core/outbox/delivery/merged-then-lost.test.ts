@@ -4,14 +4,7 @@ import { expect, it } from 'vitest';
 import { crmBench, lost } from '../../../../../support/outbox/fake-crm';
 import { memoryJournal } from '../../../../../support/outbox/memory-journal';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
-
-const receipt = (amount: string) => ({
-  cash_collection_invoice_id: 7,
-  amount,
-  currency: 'USD',
-  remark: '',
-  record_list: [],
-});
+import { receiptOf, remarkEdit } from '../../../../../support/outbox/shared-receipt';
 
 it.each(['as it was written', 'rewritten'])(
   '[OB20] what the merge took from the record is not sent again: journal %s',
@@ -19,18 +12,9 @@ it.each(['as it was written', 'rewritten'])(
     const journal = memoryJournal();
     const bench = crmBench({ journal: () => journal.open(null) });
     const { crm, pushes, time } = bench;
-    crm.put('receipt', receipt('120'));
+    crm.put('receipt', receiptOf('120'));
     bench.gateway.push = lost;
-    const saved = bench.outbox.submit({
-      command: {
-        kind: 'receipt',
-        schema: 1,
-        target: '7',
-        fields: { amount: '100', remark: 'mine' },
-        children: [],
-      },
-      base: { fields: { amount: '100', remark: '' }, children: [], readAt: '2026-01-01 09:00:00' },
-    });
+    const saved = bench.outbox.submit(remarkEdit);
     if (!saved.ok) throw new Error(saved.code);
     await time.advance(7_000);
     expect(pushes.at(-1)?.body).toContain('"amount":120');
@@ -41,7 +25,7 @@ it.each(['as it was written', 'rewritten'])(
     bench.outbox.stop();
     bench.database = new Database(':memory:');
     bench.reopen();
-    crm.put('receipt', receipt('100'));
+    crm.put('receipt', receiptOf('100'));
     bench.gateway.push = async () => accepted({ cash_collection_invoice_id: 7 });
     expect(bench.outbox.sendAgain(saved.id)).toEqual({ ok: true });
     await time.advance(60_000);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { HttpResult } from '#core/ports/ports';
 import { crmBench, lost, refusing } from '../../../../../support/outbox/fake-crm';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
+import { receiptOf, remarkEdit } from '../../../../../support/outbox/shared-receipt';
 
 const throttled: HttpResult = {
   kind: 'answer',
@@ -82,29 +83,13 @@ it('[OB31] what a merge took from the record is no change of the user, if an ear
 it('[OB20] money: an amount that a colleague changed and then restored stays restored', async () => {
   const bench = crmBench();
   const { outbox, crm, pushes, time } = bench;
-  const receipt = (amount: string) => ({
-    cash_collection_invoice_id: 7,
-    amount,
-    currency: 'USD',
-    remark: '',
-    record_list: [],
-  });
-  crm.put('receipt', receipt('120'));
+  crm.put('receipt', receiptOf('120'));
   bench.gateway.push = async () => throttled;
-  const saved = outbox.submit({
-    command: {
-      kind: 'receipt',
-      schema: 1,
-      target: '7',
-      fields: { amount: '100', remark: 'mine' },
-      children: [],
-    },
-    base: { fields: { amount: '100', remark: '' }, children: [], readAt: '2026-01-01 09:00:00' },
-  });
+  const saved = outbox.submit(remarkEdit);
   if (!saved.ok) throw new Error(saved.code);
   await time.advance(7_000);
   expect(pushes.at(-1)?.body).toContain('"amount":120');
-  crm.put('receipt', receipt('100'));
+  crm.put('receipt', receiptOf('100'));
   bench.gateway.push = async () => accepted({ cash_collection_invoice_id: 7 });
   await time.advance(60_000);
   expect(outbox.get(saved.id)?.intent.state).toBe('applied');

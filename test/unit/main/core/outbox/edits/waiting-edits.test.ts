@@ -263,14 +263,19 @@ describe('[OB43] an edit in conflict, and a later edit of the same field that is
 
 describe('an edit of a new record that was refused', () => {
   const create = edit({ name: 'Acme', remark: 'one' }, [contact('local:ann', { tel: '1' })], null);
-
-  it('is compared with the values of the corrected create', async () => {
+  /** The refused create, and an edit that waits for it. */
+  const refusedWithEdit = async () => {
     const bench = crmBench();
     bench.gateway.push = refusing('Not today');
     const made = bench.submit(create);
     await bench.time.advance(5_000);
     bench.outbox.pause(true);
     const waiting = bench.submit(edit({ remark: 'two' }, [contact('local:ann', { tel: '2' })], made));
+    return { bench, made, waiting };
+  };
+
+  it('is compared with the values of the corrected create', async () => {
+    const { bench, made, waiting } = await refusedWithEdit();
     bench.outbox.edit(made, {
       command: edit({ name: 'Acme', remark: 'three' }, [contact('local:ann', { tel: '3' })], null),
     });
@@ -288,12 +293,7 @@ describe('an edit of a new record that was refused', () => {
   });
 
   it('changes a contact again that the correction removed, when the user undoes the correction', async () => {
-    const bench = crmBench();
-    bench.gateway.push = refusing('Not today');
-    const made = bench.submit(create);
-    await bench.time.advance(5_000);
-    bench.outbox.pause(true);
-    const waiting = bench.submit(edit({ remark: 'two' }, [contact('local:ann', { tel: '2' })], made));
+    const { bench, made, waiting } = await refusedWithEdit();
     bench.outbox.edit(made, { command: edit({ name: 'Acme', remark: 'one' }, [], null) });
     expect(bench.outbox.get(waiting)!.intent.command.children).toEqual([]);
     expect(bench.outbox.undo(made)).toEqual({ ok: true });

@@ -1,0 +1,23 @@
+/** A receipt whose amount a colleague changes while the user edits its remark. */
+import type { Command, Snapshot } from '#shared/domain/intent';
+
+/** The receipt 7 as the service has it. */
+export const receiptOf = (amount: string) => ({
+  cash_collection_invoice_id: 7,
+  amount,
+  currency: 'USD',
+  remark: '',
+  record_list: [],
+});
+
+/** The user has seen the amount 100, and changes only the remark. Every push of a receipt contains the amount (E7). */
+export const remarkEdit: { command: Command; base: Snapshot } = {
+  command: {
+    kind: 'receipt',
+    schema: 1,
+    target: '7',
+    fields: { amount: '100', remark: 'mine' },
+    children: [],
+  },
+  base: { fields: { amount: '100', remark: '' }, children: [], readAt: '2026-01-01 09:00:00' },
+};
