@@ -22,6 +22,8 @@ const project = (name: string, timeoutMs: number) => ({
 
 // Units leave nothing behind: what one file has read in serves the next.
 const unit = project('unit', 20_000);
+/** Property tests are in `unit` and in one file of `integration`, which imports the seed itself. */
+const seeded = [...unit.test.setupFiles, 'test/support/fuzz-seed.ts'];
 /** Their files share what is made once, such as the first copy of the demo. */
 const withSharedFolder = (name: string) => {
   const shared = project(name, 180_000);
@@ -36,7 +38,7 @@ export default defineConfig({
     // Of the tests of one file that may run beside each other: they wait for processes more than they work.
     maxConcurrency: 3,
     projects: [
-      { ...unit, test: { ...unit.test, isolate: false } },
+      { ...unit, test: { ...unit.test, isolate: false, setupFiles: seeded } },
       project('contract', 60_000),
       project('simulation', 180_000),
       withSharedFolder('integration'),

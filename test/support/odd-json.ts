@@ -6,7 +6,7 @@ export const times = (runs: number): number => Math.ceil(runs * Number(process.e
 
 export const LONG = { timeout: 60_000 * Math.max(1, Number(process.env.SATCHEL_FUZZ ?? 1)) };
 
-const ODD: readonly unknown[] = [
+export const ODD: readonly unknown[] = [
   null,
   true,
   false,
@@ -48,6 +48,27 @@ const change: fc.Arbitrary<Change> = fc.record({
   value: oddValue,
 });
 
+interface Place {
+  holder: Record<string, unknown> | unknown[];
+  key: string;
+}
+/** Every value inside a JSON value, outer ones first. */
+const placesIn = (root: unknown): Place[] => {
+  if (root === null || typeof root !== 'object') return [];
+  const holder = root as Record<string, unknown> | unknown[];
+  return Object.entries(root).flatMap(([key, value]) => [{ holder, key }, ...placesIn(value)]);
+};
+
+/** Copies of a JSON value: in each, one of these values replaces one place of it. */
+export const withEachPlace = function* (value: unknown, odd: readonly unknown[]): Generator<unknown> {
+  for (let at = 0; at < placesIn(value).length; at++)
+    for (const one of odd) {
+      const copy = structuredClone(value);
+      apply(copy, { at, how: 'replace', value: one });
+      yield copy;
+    }
+};
+
 /** A copy of a JSON value, changed in one to four places anywhere in it. */
 export const changed = (value: unknown): fc.Arbitrary<unknown> =>
   fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) => {
@@ -59,15 +80,7 @@ export const changed = (value: unknown): fc.Arbitrary<unknown> =>
 const apply = (root: unknown, { at, how, value: made }: Change): void => {
   // A copy, because the inserted value may be changed later too.
   const value = structuredClone(made);
-  const places: { holder: Record<string, unknown> | unknown[]; key: string }[] = [];
-  const walk = (node: unknown): void => {
-    if (node === null || typeof node !== 'object') return;
-    for (const key of Object.keys(node)) {
-      places.push({ holder: node as Record<string, unknown>, key });
-      walk((node as Record<string, unknown>)[key]);
-    }
-  };
-  walk(root);
+  const places = placesIn(root);
   const place = places[at % Math.max(1, places.length)];
   if (!place) return;
   const holder = place.holder as Record<string, unknown>;

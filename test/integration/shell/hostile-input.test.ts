@@ -16,6 +16,7 @@ import { contract } from '#shared/contract/contract';
 import { connectAndCopy, openCore, PASSWORD } from '../../support/outbox-window';
 import { TOLD_TO_END } from '../../support/ended';
 import { startApp, startServiceProcess, type Running } from '../../support/processes';
+import '../../support/fuzz-seed';
 import { isThorough } from '../../support/thorough';
 
 const proceduresOf = (part: unknown, path: string[] = []): string[] =>

@@ -171,6 +171,7 @@ export class Forms {
     const world = this.#world;
     const renderer = await world.screen.renderer();
     let opened: Opened | null = null;
+    const touchedBefore = new Map(this.#touched);
     const before = ref.mode === 'new' ? await this.drafts() : [];
     const item = before.find(({ id }) => ref.mode === 'new' && id === ref.draftId)?.intentId ?? null;
     const context = {
@@ -186,6 +187,11 @@ export class Forms {
       const { form } = session;
       const draftId = form.draftId;
       if (form.restored) this.#shared.add(draftId);
+      // Another form wrote the draft meanwhile, so the rep does not know which text this form shows, and closes it.
+      if (touchedBefore.get(draftId) !== this.#touched.get(draftId)) {
+        world.reach('draft written while a form opened it');
+        return;
+      }
       const store = renderer.createFormStore(form, (id) => this.#onSaved(opened, id));
       const isWithoutChildren = !form.restored || form.caution === 'children-lost';
       const changes = FormChildren.changesIn(

@@ -2,13 +2,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadAccounts, saveAccounts, type AccountsFile } from '#core/accounts/files/account-file';
 import { knownIntents, readEntries } from '#core/outbox/journal/journal-entry';
 import { createFiles } from '#node/files';
 import { lockDataDirectory } from '#node/data-lock';
-import { changed, LONG, oddValue, times } from '../../support/odd-json';
+import { changed, LONG, ODD, oddValue, times, withEachPlace } from '../../support/odd-json';
+import { isThorough } from '../../support/thorough';
 import { memoryJournal } from '../../support/outbox/memory-journal';
 import { createLineCodec } from '#node/journal-lines';
 import { companyCommand, outboxBench } from '../../support/outbox/outbox-bench';
@@ -87,35 +89,51 @@ describe('files on the disk', () => {
     );
   });
 
-  it(
-    'the journal: complete lines with other content are counted, and the core still starts',
-    LONG,
-    async () => {
+  describe('the journal: lines with other content are counted, and the core still starts', () => {
+    const codec = createLineCodec(null);
+    const filled = () => {
       const journal = memoryJournal();
-      const codec = createLineCodec(null);
       const made = outboxBench({ journal: () => journal.open(null) });
       made.outbox.pause(true);
       const kept = made.submit(companyCommand('Kept'));
       made.submit(companyCommand('Other'));
       made.outbox.saveDraft({ id: 'draft:1', kind: 'lead', target: null, form: { n: 1 }, base: null });
-      const records = codec.read(journal.bytes!).records.map((record) => JSON.parse(record) as unknown);
-      await fc.assert(
-        fc.asyncProperty(changed(records), async (value) => {
-          const lines = (Array.isArray(value) ? (value as unknown[]) : []).map(
-            (one) => JSON.stringify(one) ?? '',
-          );
-          knownIntents(readEntries(lines).entries);
-          journal.bytes = Buffer.from(lines.map(codec.seal).join(''));
-          made.reopen();
-          // The database is sound: its items and drafts are there, and its new work is taken.
-          expect(made.outbox.get(kept)?.intent.title).toBe('Kept');
-          expect(made.outbox.drafts().map(({ id }) => id)).toContain('draft:1');
-          expect(made.pushes).toEqual([]);
-          // A first line that names another account is sound: that journal is set aside.
-          expect(made.errors.filter((line) => !FOREIGN.test(line))).toEqual([]);
-        }),
-        { numRuns: times(40) },
+      return { journal, made, kept };
+    };
+    const RECORDS = codec
+      .read(filled().journal.bytes!)
+      .records.map((record) => JSON.parse(record) as unknown);
+    /** Each time with another database, because a recovery changes it. */
+    const startsWith = (value: unknown): void => {
+      const { journal, made, kept } = filled();
+      const lines = (Array.isArray(value) ? (value as unknown[]) : []).map(
+        (one) => JSON.stringify(one) ?? '',
       );
-    },
-  );
+      knownIntents(readEntries(lines).entries);
+      journal.bytes = Buffer.from(lines.map(codec.seal).join(''));
+      made.reopen();
+      // The database is sound: its items and drafts are there, and its new work is taken.
+      expect(made.outbox.get(kept)?.intent.title).toBe('Kept');
+      expect(made.outbox.drafts().map(({ id }) => id)).toContain('draft:1');
+      expect(made.pushes).toEqual([]);
+      // A first line that names another account is sound: that journal is set aside.
+      expect(made.errors.filter((line) => !FOREIGN.test(line))).toEqual([]);
+      // With the journal alone, it restores what it can, and sends nothing.
+      made.outbox.stop();
+      made.database = new Database(':memory:');
+      journal.bytes = Buffer.from(lines.map(codec.seal).join(''));
+      made.reopen();
+      for (const { id } of made.outbox.list()) made.outbox.get(id);
+      made.outbox.drafts();
+      expect(made.pushes).toEqual([]);
+    };
+
+    it('in any places', LONG, () => {
+      fc.assert(fc.property(changed(RECORDS), startsWith), { numRuns: times(40) });
+    });
+
+    it('in each place', LONG, () => {
+      for (const value of withEachPlace(RECORDS, isThorough ? ODD : [1.5, '0'])) startsWith(value);
+    });
+  });
 });

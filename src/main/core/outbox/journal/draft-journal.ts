@@ -20,8 +20,8 @@ const rowSchema = z.object({
   form: z.string(),
   base: z.string().nullable(),
   intent_id: z.string().nullable(),
-  created_at: z.number(),
-  updated_at: z.number(),
+  created_at: z.int(),
+  updated_at: z.int(),
 });
 const recordSchema = z.union([
   z.object({ change: z.int(), typed: rowSchema }),

@@ -18,7 +18,7 @@ const rowSchema = z.object({
   target: z.string().nullable(),
   real_id: z.string().nullable(),
   detail: z.string(),
-  created_at: z.number(),
+  created_at: z.int(),
 });
 const entrySchema = z.object({
   n: z.int(),
