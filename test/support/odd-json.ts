@@ -60,14 +60,14 @@ const placesIn = (root: unknown): Place[] => {
 };
 
 /** Copies of a JSON value: in each, one of these values replaces one place of it. */
-export const withEachPlace = function* (value: unknown, odd: readonly unknown[]): Generator<unknown> {
-  for (let at = 0; at < placesIn(value).length; at++)
-    for (const one of odd) {
+export const withEachPlace = (value: unknown, odd: readonly unknown[]): unknown[] =>
+  placesIn(value).flatMap((_, at) =>
+    odd.map((one) => {
       const copy = structuredClone(value);
       apply(copy, { at, how: 'replace', value: one });
-      yield copy;
-    }
-};
+      return copy;
+    }),
+  );
 
 /** A copy of a JSON value, changed in one to four places anywhere in it. */
 export const changed = (value: unknown): fc.Arbitrary<unknown> =>
