@@ -9,6 +9,7 @@ import { COMMAND_SCHEMA, type Command, type IntentKind, type Snapshot } from '#s
 import { isFrozen } from '../frozen';
 import { foldCommands, foldSameChildren } from './fold-edit';
 import { baseAfter } from './successor';
+import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
 import type { CachedRecord } from '../../store/overlay/cached-record';
@@ -23,6 +24,20 @@ const shownOf = ({ fields, custom, readAt }: Snapshot, children: Snapshot['child
 });
 
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
+
+/**
+ * What delivered edits tell of a record that the copy has lost; null without one. The user changes the record over
+ * these values, so an edit may not replace what a colleague wrote since. Contacts and lines are left to the copy.
+ */
+const knownFromEdits = (applied: readonly Intent[]): Snapshot | null =>
+  applied.reduce<Snapshot | null>(
+    (known, { base, command }) => ({
+      fields: { ...base?.fields, ...known?.fields, ...command.fields },
+      children: [],
+      readAt: base?.readAt ?? known?.readAt ?? null,
+    }),
+    null,
+  );
 
 /** Returns null if there is neither a cached record nor an edit. */
 export const editBaseOf = (
@@ -71,7 +86,7 @@ export const editBaseOf = (
     ? applied
         .filter((intent) => intent !== maker)
         .reduce((base, { command }) => baseAfter({ base, command }), baseAfter(maker))
-    : null;
+    : knownFromEdits(applied);
   const base = snapshot === null ? made : shownOf(snapshot, children);
   const start: Command = {
     kind,

@@ -47,7 +47,7 @@ const childFields = (
  * lines: the value of the latest applied intent, of each later one that was sent without a verdict, and of each
  * earlier attempt of this intent.
  * Discarded ones count, because discarding does not undo a request. A value that the user never saved does
- * not count: a merge took it from the record, so it is somebody else's.
+ * not count: a merge took it from the record, so it is somebody else's, unless an earlier one of our own intents wrote it.
  */
 export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
   const sent = sentOthers(store, intent);
@@ -76,14 +76,19 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
       const value = resolveValue(store, fields[field]);
       if (isSaved(intent, value)) values.push(value);
     }
+    /** What the record had when an edit was delivered that took this value from it. */
+    let taken: unknown;
     for (const other of sent) {
       const fields = fieldsOf(other.command);
       if (!fields || !(field in fields)) continue;
       // What the user changed after he removed the line is a reason to ask.
       if (own?.remove && sentAt(store, other) > decided) break;
       const value = resolveValue(store, fields[field]);
+      // Somebody else has written over this value since.
+      if (taken !== undefined && !isSame(taken, value)) break;
       if (isSaved(other, value)) values.push(value);
-      if (other.state === 'applied') break;
+      else if (other.state === 'applied') taken ??= value;
+      if (other.state === 'applied' && taken === undefined) break;
     }
     return values;
   };

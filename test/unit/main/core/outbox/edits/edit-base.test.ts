@@ -28,3 +28,21 @@ it('[OB43] the form does not show the older value of a refused edit over the one
     { remark: 'new', address: 'long' },
   ]);
 });
+
+it('[OB20] the form of a record that the copy has lost begins with what the user last delivered, and a colleague’s later value is asked about', async () => {
+  const bench = crmBench();
+  const { outbox, crm, time } = bench;
+  crm.put('company', company('first'));
+  outbox.submit(edit({ remark: 'mine' }));
+  await time.advance(10_000);
+  crm.put('company', company('theirs'));
+  const lost = editBaseOf(outbox.store, 'company', '7', null);
+  expect(lost?.base).toMatchObject({ fields: { name: 'Acme', remark: 'mine' }, readAt: base.readAt });
+  const sent = bench.pushes.length;
+  outbox.submit({ ...edit({ remark: 'mine again' }), base: lost?.base ?? null });
+  await time.advance(10_000);
+  expect(bench.pushes.length).toBe(sent);
+  expect(outbox.list().find(({ state }) => state === 'conflict')?.conflicts).toMatchObject([
+    { field: 'remark', base: 'mine', mine: 'mine again', theirs: 'theirs' },
+  ]);
+});

@@ -123,6 +123,30 @@ describe('[OB35] one contact or line under its local and its real id', () => {
     expect(own('outbound_count', '51')).toEqual([]);
     expect(own('order_record_id', '51')).toEqual(['7']);
   });
+  it('[OB22] a value that a merge took from our own earlier write is our own', () => {
+    const wrote = intent('local:b', 'applied', invoice([line('51', '8')]));
+    const took = intent('local:a', 'applied', invoice([line('51', '8')]));
+    const saved = invoice([line('51', '7')]);
+    const others = (earlier: Intent) => ({
+      ...store(took, earlier),
+      ledger: (id: string) =>
+        id === 'local:a'
+          ? [
+              { ...entry, seq: 1, event: 'submitted', facts: { version: 1 } },
+              { ...entry, seq: 9, event: 'settled', facts: { version: 1 } },
+            ]
+          : [
+              { ...entry, seq: 2, event: 'submitted', facts: { version: 1 } },
+              { ...entry, seq: 3, event: 'sending', facts: { version: 1 } },
+            ],
+      versionOf: (id: string) => ({ command: id === 'local:a' ? saved : earlier.command, base: null, at: 0 }),
+    });
+    const mine = intent('local:next', 'queued', invoice([line('51', '9')]));
+    expect(ownWrites(others(wrote), mine)('outbound_count', '51')).toEqual(['8']);
+    // Ours was another value, so a colleague has written this one since.
+    const other = intent('local:b', 'applied', invoice([line('51', '6')]));
+    expect(ownWrites(others(other), mine)('outbound_count', '51')).toEqual([]);
+  });
   it('a line value of an undelivered own edit returns to the base of that edit', () => {
     const never = intent(
       'local:a',
