@@ -5,7 +5,7 @@
  *
  * A proxy may answer 404 for every route while the service is deployed. So a route that was offered stays
  * offered until a second probe, some minutes later, does not find it either, and is then probed hourly for a
- * day.
+ * day. A route that the first probe does not find is probed once more after some minutes.
  */
 import { z } from 'zod';
 import { COLLECTION_INFO_PATH, COLLECTION_LIST_PATH } from '#shared/http-api/collection';
@@ -45,7 +45,7 @@ const STATE_KEY = 'offers';
 const PROBE_LIFE_MS = 24 * 60 * 60_000;
 /** A permission may be given at any time. */
 const FORBIDDEN_LIFE_MS = 60 * 60_000;
-/** The time from the first probe that did not find an offered route to the second. */
+/** The time from a first probe that did not find a route to the second. */
 const CONFIRM_MS = 5 * 60_000;
 const LOST_LIFE_MS = 60 * 60_000;
 /** The time after a probe without a result, such as a server error. */
@@ -60,6 +60,8 @@ const offersSchema = z.record(
     probedAt: z.number(),
     /** When a probe first did not find a route that was offered before. */
     lostAt: z.number().optional(),
+    /** The first probe ever did not find the route. */
+    isUnconfirmed: z.boolean().optional(),
   }),
 );
 type Offer = z.infer<typeof offersSchema>[string];
@@ -127,6 +129,7 @@ export const createOffers = (options: {
       ...(forbidden ? { forbidden } : {}),
       probedAt: clock.now(),
       ...(isLost && before?.lostAt !== undefined ? { lostAt: before.lostAt } : {}),
+      ...(isLost && before === undefined ? { isUnconfirmed: true } : {}),
     });
     return null;
   };
@@ -156,8 +159,9 @@ export const createOffers = (options: {
 };
 
 /** How long a probe's result counts. */
-const lifeMs = ({ offered, forbidden, lostAt }: Offer, now: number): number => {
+const lifeMs = ({ offered, forbidden, lostAt, isUnconfirmed }: Offer, now: number): number => {
   if (forbidden) return FORBIDDEN_LIFE_MS;
+  if (isUnconfirmed) return CONFIRM_MS;
   if (lostAt === undefined) return PROBE_LIFE_MS;
   if (offered) return CONFIRM_MS;
   return isOver(now, lostAt, PROBE_LIFE_MS) ? PROBE_LIFE_MS : LOST_LIFE_MS;

@@ -14,6 +14,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const timers = { after: () => () => undefined };
 
+/** What a proxy answers that knows no route. */
+const noRoute = (url: string) => ({
+  kind: 'answer' as const,
+  status: 404,
+  headers: { 'content-type': 'text/html' },
+  text: '<html><body>404 Not Found</body></html>',
+  url,
+});
+
 /**
  * The real service answers the probes; what it offers is told apart by the status and envelope it really
  * gives.
@@ -21,6 +30,8 @@ const timers = { after: () => () => undefined };
 const probed = async (
   profile: Profile,
   httpErrors: boolean,
+  /** A route that a proxy does not know at the first probe. */
+  unknown?: string,
 ): Promise<{ offers: Offers; client: ApiClient; service: ServiceFixture; close: () => void }> => {
   const service = makeService({ dataset: 'empty', profile, httpErrors });
   const body = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=company';
@@ -57,7 +68,12 @@ const probed = async (
     clock,
     log: silent,
   });
+  service.wire.intercept = (request) =>
+    unknown !== undefined && request.url.includes(unknown)
+      ? Promise.resolve(noRoute(request.url))
+      : undefined;
   expect(await offers.probe()).toBeNull();
+  service.wire.intercept = () => undefined;
   return { offers, client, service, close: service.close };
 };
 
@@ -87,6 +103,19 @@ describe('optional endpoints', () => {
     close();
   });
 
+  it('[PL12] a route that the first probe did not find is probed again after five minutes, then daily', async () => {
+    const PATH = '/v1/lead/info';
+    const { offers, close } = await probed('full', true, PATH);
+    expect(offers.offered(PATH)).toBe(false);
+    shiftMs += 4 * MINUTE_MS;
+    await offers.probe();
+    expect(offers.offered(PATH)).toBe(false);
+    shiftMs += MINUTE_MS;
+    await offers.probe();
+    expect(offers.offered(PATH)).toBe(true);
+    close();
+  });
+
   describe('after a route that was offered is not found', () => {
     const PATH = '/v1/invoices/receiptRegistration/list';
     /** A day after the first probe; while `isAway`, a proxy answers that it knows no route. */
@@ -94,15 +123,7 @@ describe('optional endpoints', () => {
       const made = await probed('full', true);
       let isAway = true;
       made.service.wire.intercept = (request) =>
-        isAway && request.url.includes(PATH)
-          ? Promise.resolve({
-              kind: 'answer',
-              status: 404,
-              headers: { 'content-type': 'text/html' },
-              text: '<html><body>404 Not Found</body></html>',
-              url: request.url,
-            })
-          : undefined;
+        isAway && request.url.includes(PATH) ? Promise.resolve(noRoute(request.url)) : undefined;
       shiftMs = DAY_MS;
       await made.offers.probe();
       const probesOf = async (): Promise<number> => {
