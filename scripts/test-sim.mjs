@@ -6,7 +6,8 @@
 // `--late` lets requests commit later than the late-commit bound, and tests the invariants that hold even
 // then.
 // `--damage` damages files between restarts. With `--whole`, `--aimed` damages mostly the files of the
-// outbox, and mostly by replacing them with earlier content; `--forms` works mostly in forms.
+// outbox, and mostly by replacing them with earlier content; `--forms` works mostly in forms, `--few` mostly on
+// few records.
 // `--mutants` runs the broken variants, each until its invariant fails.
 // `--whole` plays histories of the whole core instead of the outbox (`report-whole.mjs`). With `--mutants` it
 // plays them on the broken variants of the core (`core-mutants.mjs`); `--only TEXT` selects some of these.
@@ -93,8 +94,8 @@ const outputs = await Promise.all(
             ...share(at),
             '--minutes',
             String(option('minutes', 100_000)),
-            ...['--log', '--late', '--damage', '--aimed', '--forms', '--whole-trace'].filter((flag) =>
-              args.includes(flag),
+            ...['--log', '--late', '--damage', '--aimed', '--forms', '--few', '--whole-trace'].filter(
+              (flag) => args.includes(flag),
             ),
           ],
           { stdio: ['ignore', 'pipe', 'inherit'] },

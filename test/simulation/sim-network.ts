@@ -4,7 +4,9 @@
  * deliver reads twice. It also records what was pushed, what was committed for which attempt, and when.
  */
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
+import { nowOf } from '#service/context';
 import type { Service } from '#service/create-service';
+import { envelopeText } from '#service/endpoint';
 import type { SimRandom } from './sim-random';
 import type { VirtualTime } from './virtual-time';
 
@@ -28,6 +30,7 @@ export const PUSH_FAULTS = [
   'error408After',
   'tooMany',
   'expired',
+  'refused',
 ] as const;
 export const READ_FAULTS = [
   'unsent',
@@ -72,6 +75,9 @@ const noRouteJson = (url: string): HttpResult =>
   answer(404, '{"status":404,"error":"Not Found","path":"/v1"}', url);
 /** What a filter in front of the service answers to everything. */
 const blocked = (url: string): HttpResult => answer(403, '{"message":"Forbidden"}', url);
+/** A rule of the service refuses this edit, and perhaps not the next one. */
+const locked = (url: string, now: string): HttpResult =>
+  answer(200, envelopeText(404, 'The record is locked', now, '{}'), url);
 /** What a gateway answers during maintenance. */
 const unavailable = (url: string, seconds: number): HttpResult =>
   answer(503, '{"error":"Service Unavailable"}', url, { ...json, 'retry-after': String(seconds) });
@@ -84,6 +90,8 @@ const failure = (reason: 'connect' | 'reset' | 'timeout', unsent: boolean): Http
 
 export class SimNetwork {
   offline = false;
+  /** When a proxy last answered a read as if its route did not exist. */
+  noRouteAt = Number.NEGATIVE_INFINITY;
   /** The service takes connections but answers no read. */
   isSilent = false;
   faultShare = 0;
@@ -157,6 +165,8 @@ export class SimNetwork {
             : (this.forced.read.shift() ??
               (this.random.chance(this.faultShare) ? this.random.pick(READ_FAULTS) : null));
         if (fault) this.#count(`read:${fault}`);
+        if (fault === 'noRoute' || fault === 'noRouteJson' || fault === 'blocked')
+          this.noRouteAt = this.time.now();
         const delay = this.random.int(5, 400);
         switch (fault) {
           case 'offline':
@@ -332,6 +342,9 @@ export class SimNetwork {
           case 'expired':
             this.service.expireTokens();
             break;
+          case 'refused':
+            seen.proof = 'refused';
+            return later(delay, () => locked(request.url, nowOf(this.service.context)));
           default:
         }
         return later(delay, commit).then((got) =>

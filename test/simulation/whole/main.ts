@@ -48,7 +48,13 @@ const script = scriptAt < 0 ? null : readScript(String(process.argv[scriptAt + 1
 for (let at = 0; at < (script ? 1 : count) && !ended && Date.now() < endAt; at++) {
   const seed = from + at * stride;
   const history =
-    script ?? writeHistory(seed, { damage: has('damage'), aimed: has('aimed'), inForms: has('forms') });
+    script ??
+    writeHistory(seed, {
+      damage: has('damage'),
+      aimed: has('aimed'),
+      inForms: has('forms'),
+      onFew: has('few'),
+    });
   const played = await playHistory(history);
   totals.runs++;
   totals.steps += history.steps.length;

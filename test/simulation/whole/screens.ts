@@ -33,6 +33,8 @@ const ANY_WORD = /m([abc])\d+z/g;
 const ROUND_TAKES_MS = 30_000;
 /** A service may report a write this much later (quirk `lag`). */
 const LAG_MS = 3_500;
+/** The core probes a route that was not found once more after five minutes, then hourly if it had existed before. */
+const PROBED_AGAIN_MS = 70 * 60_000;
 
 export class Screens {
   readonly world: WholeWorld;
@@ -536,8 +538,10 @@ export class Screens {
     if (!isTheirs && !isUnknown && world.quirks.omission === 'keeps') {
       const value = JSON.stringify(record?.values[word.field] ?? null);
       const own = this.#lastWords(word);
-      // Contacts are a part of the details, which are read after the delivery.
-      const isUnread = word.field === 'customers' && value === 'null';
+      // Contacts are a part of the details, which are read after the delivery. Other fields may be, too, and the core
+      // may think for some minutes that the service has no details.
+      const mayLackDetails = world.time.now() - service.network.noRouteAt < PROBED_AGAIN_MS;
+      const isUnread = value === 'null' && (word.field === 'customers' || mayLackDetails);
       must(
         isUnread ||
           own.some((one) => value.includes(one) || this.rep.overruled.has(one)) ||

@@ -51,10 +51,41 @@ interface Weights {
   damage: number;
   forms: number;
   isAimed: boolean;
+  /** The rep and the colleagues work on few records of these kinds; null for all. */
+  few: readonly EditedKind[] | null;
 }
+type EditedKind = keyof typeof EDITED_KINDS;
+const EDITED_KINDS = { company: 4, lead: 3, opportunity: 2, receipt: 2 };
 
-const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step => {
-  const at = random.int(0, 9_999);
+/**
+ * Several edits of one record meet: each is refused, unanswered or in conflict, and decided in any order. Most of the
+ * time the services can be reached.
+ */
+const ON_FEW = {
+  wait: 40,
+  edit: 20,
+  editWaiting: 8,
+  race: 8,
+  decide: 9,
+  act: 10,
+  colleague: 14,
+  fault: 34,
+  create: 4,
+  release: 4,
+  account: 2,
+  offline: 1.5,
+  silence: 0.5,
+  pause: 0.3,
+  disk: 0.2,
+  tooMany: 0.5,
+  expire: 0.5,
+};
+
+/** Faults that leave an item open, so that the next edit of its record is another item. */
+const STAYS_OPEN = ['refused', 'refused', 'refused', 'lostAnswer', 'lateCommit', 'resetBefore'] as const;
+
+const stepOf = (random: SimRandom, { damage, forms, isAimed, few }: Weights): Step => {
+  const at = few === null ? random.int(0, 9_999) : random.int(0, 2);
   const what = random.weighted({
     wait: 16 + forms / 4,
     create: 14,
@@ -100,15 +131,18 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     keyring: damage > 0 ? 1 : 0,
     remember: damage > 0 ? 3 : 0,
     damage,
+    ...(few === null ? {} : ON_FEW),
   });
   const resource = random.pick(RESOURCES);
+  const kindOf = <K extends string>(weights: Record<K, number>): K | EditedKind =>
+    few === null ? random.weighted(weights) : random.pick(few);
   switch (what) {
     case 'wait':
       return { do: what, ms: random.pick([200, 900, 3_000, 20_000, 70_000, 130_000, 400_000]) };
     case 'create':
       return {
         do: what,
-        kind: random.weighted({
+        kind: kindOf({
           company: 4,
           lead: 3,
           opportunity: 3,
@@ -120,7 +154,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
       };
     case 'edit':
     case 'race':
-      return { do: what, kind: random.weighted({ company: 4, lead: 3, opportunity: 2, receipt: 2 }), at };
+      return { do: what, kind: kindOf(EDITED_KINDS), at };
     case 'act':
       return {
         do: what,
@@ -142,7 +176,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
           leave: 2,
           throwAway: 0.5,
         }),
-        kind: random.weighted({
+        kind: kindOf({
           company: 4,
           lead: 2,
           opportunity: 2,
@@ -185,7 +219,13 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     case 'undoSeconds':
       return { do: what, seconds: random.pick([0, 6, 30]) };
     case 'colleague': {
-      const done = random.weighted({ make: 3, change: 4, contend: 2, remove: 1, purge: 1 });
+      const done = random.weighted({
+        make: 3,
+        change: 4,
+        contend: few === null ? 2 : 30,
+        remove: 1,
+        purge: 1,
+      });
       const moved = random.pick(MOVING);
       const isMove = done === 'change' && (moved === 'order' || moved === 'lead') && at % 3 > 0;
       return {
@@ -199,11 +239,16 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed }: Weights): Step =>
     case 'silence':
       return { do: what, service: random.chance(0.7) ? 0 : 1, silent: random.chance(0.6) };
     case 'offline':
-      return { do: what, offline: random.chance(0.5) };
+      return { do: what, offline: random.chance(few === null ? 0.5 : 0.3) };
     case 'fault':
-      return random.chance(0.5)
+      return random.chance(few === null ? 0.5 : 0.2)
         ? { do: what, on: 'read', fault: random.pick(READ_FAULTS), times: random.int(1, 4) }
-        : { do: what, on: 'push', fault: random.pick(PUSH_FAULTS), times: random.int(1, 2) };
+        : {
+            do: what,
+            on: 'push',
+            fault: random.pick(few === null || random.chance(0.3) ? PUSH_FAULTS : STAYS_OPEN),
+            times: random.int(1, 2),
+          };
     case 'tooMany':
       return { do: what, seconds: random.pick([5, 30, 90]), times: random.int(1, 3) };
     case 'expire':
@@ -263,7 +308,8 @@ export const writeHistory = (
     damage = false,
     aimed = false,
     inForms = false,
-  }: { damage?: boolean; aimed?: boolean; inForms?: boolean } = {},
+    onFew = false,
+  }: { damage?: boolean; aimed?: boolean; inForms?: boolean; onFew?: boolean } = {},
 ): History => {
   const random = new SimRandom(seed ^ 0x701d);
   const options = optionsOf(seed, random);
@@ -277,7 +323,10 @@ export const writeHistory = (
   const weight = aimed ? 22 : damage ? random.pick([4, 4, 20]) : 0;
   // Some reps work mostly in forms.
   const forms = inForms ? 120 : random.pick([6, 6, 60]);
-  while (steps.length < (inForms ? 2 * STEPS : STEPS))
-    steps.push(stepOf(random, { damage: weight, forms, isAimed: aimed }));
+  const kinds = Object.keys(EDITED_KINDS) as EditedKind[];
+  const few = onFew || random.chance(0.2) ? [random.pick(kinds), random.pick(kinds)] : null;
+  const isLong = inForms || few !== null;
+  while (steps.length < (isLong ? 2 * STEPS : STEPS))
+    steps.push(stepOf(random, { damage: weight, forms, isAimed: aimed, few }));
   return { options, steps };
 };
