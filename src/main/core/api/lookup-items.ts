@@ -49,11 +49,13 @@ const MAX_DEPTH = 12;
 const listOf = (data: unknown): readonly unknown[] => {
   if (Array.isArray(data)) return data;
   if (!isObject(data)) return [];
-  if (Array.isArray(data.list)) return data.list;
-  // An object keyed by code: {"1": "Manufacturer"} or {"1": {name}}.
-  return Object.entries(data).map(([code, value]) =>
-    value !== null && typeof value === 'object' ? { id: code, ...value } : { id: code, name: value },
-  );
+  if ('list' in data) return listOf(data.list);
+  // An object keyed by code: {"1": "Manufacturer"} or {"1": {name}}. A list of PHP from which an element was
+  // taken out is an object too, whose keys are places: {"0": {code, name}, "2": {code, name}}.
+  return Object.entries(data).map(([code, value]) => {
+    if (!isObject(value)) return { id: code, name: value };
+    return first(value, ID_KEYS) === undefined ? { id: code, ...value } : value;
+  });
 };
 
 const add = (
@@ -72,7 +74,7 @@ const add = (
     const source = entry;
     const id = first(source, ID_KEYS);
     if (id === undefined) continue;
-    const children = CHILD_KEYS.map((key) => source[key]).find(Array.isArray);
+    const children = CHILD_KEYS.map((key) => listOf(source[key])).find(({ length }) => length > 0);
     const raw = Object.fromEntries(
       Object.entries(source).filter(([key]) => !(CHILD_KEYS as readonly string[]).includes(key)),
     );

@@ -37,4 +37,20 @@ describe('lookup items', () => {
     ]);
     expect(items.map(({ name }) => name)).toEqual(['Lamps Trading', 'Ann Reis', 'ben@lamps.example', '7']);
   });
+  it('[PL13] an object of PHP in place of a list keeps the codes of its items', () => {
+    const codes = (data: unknown): string[] => toLookupItems(data).map(({ id, name }) => `${id} ${name}`);
+    expect(codes({ 0: { code: '7', name: 'Retail' }, 2: { code: 9, name: 'Trade' } })).toEqual([
+      '7 Retail',
+      '9 Trade',
+    ]);
+    expect(codes({ 1: { status_id: 31, status_name: 'Won' } })).toEqual(['31 Won']);
+    expect(codes({ count: 2, list: { 1: { warehouse_id: 7, name: 'Main' } } })).toEqual(['7 Main']);
+    expect(codes([{ id: 1, name: 'A', node: { 4: { id: 2, name: 'B', node: {} } } }])).toEqual(['1 A', '2 B']);
+    expect(codes({ 1: 'Manufacturer', 2: { name: 'Trade' } })).toEqual(['1 Manufacturer', '2 Trade']);
+  });
+  it('[PL13] a list that is an empty object, or null, has no items', () => {
+    expect(toLookupItems({ count: 0, list: {} })).toEqual([]);
+    expect(toLookupItems({ count: 0, list: null })).toEqual([]);
+    expect(toLookupItems({ list: [] })).toEqual([]);
+  });
 });
