@@ -111,7 +111,8 @@ const listOf = ({
   raws: cut,
 }: Extract<Outcome, { kind: 'ok' }>): { values: unknown[]; raws: readonly string[] } | undefined => {
   const path = Array.isArray(data) ? ['data'] : ['data', 'list'];
-  const values = Array.isArray(data) ? data : asRecord(data)?.list;
+  const isBare = Array.isArray(data) || (isNumberedList(data) && Object.keys(data).length > 0);
+  const values = isBare ? data : asRecord(data)?.list;
   // An empty PHP-style answer says `data: []`, or has no list, or null for it, with a total of 0.
   if ((values ?? null) === null && totalOf(data) === 0) return { values: [], raws: [] };
   if (isNumberedList(values)) return { values: Object.values(values), raws: [] };

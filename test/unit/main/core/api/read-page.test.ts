@@ -25,7 +25,12 @@ it('a list that is an object with numbers as keys loses no record and no digit o
   });
 });
 
-it.each(['null', '{"list":null,"totalItem":3}', '{"list":{"error":{}},"count":0}', '"none"'])(
+it('data that is such an object in place of a bare array loses no record', async () => {
+  const page = await pageOf('{"0":{"order_id":1},"2":{"order_id":3}}');
+  expect(page).toMatchObject({ ok: true, value: { nameless: 0, items: [{ id: '1' }, { id: '3' }] } });
+});
+
+it.each(['null', '{}', '{"list":null,"totalItem":3}', '{"list":{"error":{}},"count":0}', '"none"'])(
   '%s is no list',
   async (data) => {
     expect(await pageOf(data)).toMatchObject({ ok: false, trouble: { kind: 'bad-answer' } });
