@@ -3,7 +3,7 @@
  * Pure. Pushes have stricter rules about what was sent (`classify-push.ts`).
  *
  * Status and code decide. The message text counts only where the contract leaves nothing else
- * (`ROUTE_MISSING`). `not-offered` means that the *route* is unknown. Only the probe of a route may conclude
+ * (`ROUTE_MISSING`, `NO_SCOPE`). `not-offered` means that the *route* is unknown. Only the probe of a route may conclude
  * this, never the answer for one record.
  */
 import { isObject } from '#shared/domain/is-object';
@@ -79,6 +79,11 @@ const OAUTH_ERRORS = new Set([
 ]);
 /** Returns true if `error` is a word of OAuth. Only then a bare `{error}` comes from the service. */
 export const isOAuthWord = (error: string): boolean => concernsToken(error) || OAUTH_ERRORS.has(error);
+/**
+ * How the live service words a token whose scope lacks a module ("no permission invoices scopes"). Its refusals usually
+ * have the code 404 (contract B), so the code does not tell.
+ */
+const NO_SCOPE = /^no permission \w+ scopes?\.?$/i;
 /** How frameworks word an unknown route. No other message decides here. */
 const ROUTE_MISSING =
   /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
@@ -139,6 +144,7 @@ const envelope = (
   if (code === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(headers, nowMs) };
   if (code === 403 || status === 403) return { kind: 'forbidden', detail: message };
   const success = isSuccess(code, message);
+  if (!success && NO_SCOPE.test(message)) return { kind: 'forbidden', detail: message };
   if (success && status < 400) return { kind: 'ok', body, data: body.data, now, text };
   if (code >= 500 && code < 600) return { kind: 'server-error', status: code, detail: message };
   if (success) return { kind: 'server-error', status, detail: 'an error status with a success envelope' };

@@ -45,6 +45,13 @@ describe('classifyRead', () => {
       'refused',
       'never',
     ],
+    [
+      'a missing scope in an envelope 404',
+      answer(200, { code: 404, message: 'no permission invoices scopes' }),
+      'forbidden',
+      'never',
+    ],
+    ['no privilege for one record', answer(200, { code: 404, message: 'No Privilege' }), 'refused', 'never'],
     ['code -1', answer(200, { code: -1, message: 'x' }), 'refused', 'never'],
     [
       'an unknown route with our envelope',
