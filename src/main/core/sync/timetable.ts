@@ -128,7 +128,7 @@ export interface Timetable {
   asked(key: string, now: number): void;
   /** Makes every list due, because another sign-in may get other answers. */
   forget(): void;
-  /** The time of the oldest read among the lists of live records; null if one was never read. */
+  /** The time of the oldest read among the lists of live records; null if there are none, or one was never read. */
   oldest(lists: readonly TimedList[]): number | null;
   /** The time until the next step; short while a list is overdue. */
   delayMs(lists: readonly TimedList[], pace: Pace, now: number): number;
@@ -174,7 +174,8 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
     oldest: (lists) => {
       const newest = lists.filter((list) => list.newest);
       const times = newest.flatMap(({ key }) => askedAt.get(key) ?? []);
-      return times.length < newest.length ? null : Math.min(...times);
+      // If the account may read none of these lists, nothing is known.
+      return times.length === 0 || times.length < newest.length ? null : Math.min(...times);
     },
     delayMs: (lists, pace, now) => {
       const isLate = byAge(lists, pace, now).some((one) => isOverdue(one, pace));

@@ -91,6 +91,12 @@ describe('the timetable', () => {
     timetable.asked('newest 0', 900);
     expect(timetable.oldest(LISTS)).toBe(500);
   });
+  it('[PL24] does not know it if the account may read none of them any more', () => {
+    const timetable = createTimetable({ next: () => 0.5 });
+    const others = LISTS.filter((list) => !list.newest);
+    for (const { key } of others) timetable.asked(key, 500);
+    expect(timetable.oldest(others)).toBeNull();
+  });
   it('[PL24] it is night if no window is in use and it is night at the service', () => {
     expect(attentionOf(true, '2026-05-12 23:30:00')).toBe('in-use');
     expect(attentionOf(false, '2026-05-12 23:30:00')).toBe('night');
