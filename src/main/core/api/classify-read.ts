@@ -225,13 +225,15 @@ export const retryOf = (outcome: Outcome): Retry => {
 const MAY_FAIL_ALONE: ReadonlySet<OfflineReason> = new Set(['timeout', 'reset', 'other']);
 
 /**
- * Converts the trouble of a request without an answer if the service answered others meanwhile. The service is reached
- * then, and only this request failed.
+ * Converts the trouble of a request without an answer of the service if the service answered others. The service is
+ * reached then, and only this request failed.
  */
-export const alone = (outcome: Outcome): Outcome =>
-  outcome.kind === 'offline' && MAY_FAIL_ALONE.has(outcome.reason)
+export const alone = (outcome: Outcome): Outcome => {
+  if (outcome.kind === 'captive-portal') return { kind: 'bad-answer', detail: outcome.detail };
+  return outcome.kind === 'offline' && MAY_FAIL_ALONE.has(outcome.reason)
     ? { ...outcome, kind: 'unanswered' }
     : outcome;
+};
 
 /** Returns true if this answer can only come from the service. */
 export const isAnswer = (outcome: Outcome): boolean =>

@@ -5,6 +5,7 @@
  * result, because the outbox decides what the answer to a push proves.
  */
 import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
+import { createBlockedPaths } from './blocked-paths';
 import { alone, classifyRead, isAnswer, type Outcome } from './classify-read';
 import { urlOf, type Query } from './query-string';
 import type { ServerClock } from './server-clock';
@@ -78,9 +79,11 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
   let answered = 0;
   /** Paths whose last slow read timed out although others were answered, and of which no read was quick since. */
   const slowPaths = new Set<string>();
+  const blockedPaths = createBlockedPaths();
   const noteAnswer = (path: string, outcome: Outcome, tookMs: number): void => {
     if (isAnswer(outcome)) {
       answered += 1;
+      blockedPaths.answered(path);
       if (tookMs < READ_TIMEOUT_MS / 2) slowPaths.delete(path);
     }
     if (outcome.kind === 'unanswered' && outcome.reason === 'timeout') slowPaths.add(path);
@@ -96,7 +99,9 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
       headers: { ...headers(request.body !== undefined), 'cache-control': 'no-cache' },
     });
     const read = classifyRead(result, clock.now(), stored);
-    const outcome = answered > answeredBefore ? alone(read) : read;
+    const isAnswering = answered > answeredBefore;
+    const isPage = read.kind === 'captive-portal' && blockedPaths.gotPage(path, isAnswering);
+    const outcome = isAnswering || isPage ? alone(read) : read;
     noteAnswer(path, outcome, clock.now() - sentAt);
     // An answer with an `Age` header comes from a cache in between, so its time is not the present one.
     const isFresh = result.kind === 'answer' && !(Number(result.headers.age) > 0);

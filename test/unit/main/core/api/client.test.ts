@@ -82,6 +82,27 @@ describe('a request', () => {
     }
   });
 
+  it('that gets a web page is offline, but only its own trouble if the service answered another one since', async () => {
+    const page = answer('<html><body>Sign in</body></html>');
+    const kindsOf = async (...reads: [path: string, result: HttpResult][]): Promise<string[]> => {
+      const { client } = clientOver(reads.map(([, result]) => result));
+      const kinds: string[] = [];
+      for (const [path] of reads) kinds.push((await client.read(path)).kind);
+      return kinds;
+    };
+    const blocked = await kindsOf(['a', page], ['a', page], ['b', OK], ['a', page], ['a', page]);
+    expect(blocked).toEqual(['captive-portal', 'captive-portal', 'ok', 'bad-answer', 'bad-answer']);
+    // A portal begins: another path gets a page too.
+    const portal = await kindsOf(['a', page], ['b', OK], ['a', page], ['b', page], ['a', OK], ['a', page]);
+    expect(portal).toEqual(['captive-portal', 'ok', 'bad-answer', 'captive-portal', 'ok', 'captive-portal']);
+    const late = Promise.withResolvers<HttpResult>();
+    const other = clientOver([late.promise, OK]).client;
+    const slow = other.read('/v1/a');
+    await other.read('/v1/b');
+    late.resolve(page);
+    expect((await slow).kind).toBe('bad-answer');
+  });
+
   it('that a cache answered tells no time', async () => {
     const old = '{"code":200,"message":"success","now":"2026-11-23 09:00:00","data":{}}';
     const { client } = clientOver([
