@@ -140,11 +140,11 @@ const envelope = (
   // A `now` that is no time is dropped. Otherwise it would count as earlier than every watermark, and the list would be
   // read again endlessly.
   const now = typeof body.now === 'string' && parseServerTime(body.now) !== undefined ? body.now : null;
+  if (NO_SCOPE.test(message)) return { kind: 'forbidden', detail: message };
   if (code === 401 || status === 401) return { kind: 'unauthorized', detail: message };
   if (code === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(headers, nowMs) };
   if (code === 403 || status === 403) return { kind: 'forbidden', detail: message };
   const success = isSuccess(code, message);
-  if (!success && NO_SCOPE.test(message)) return { kind: 'forbidden', detail: message };
   if (success && status < 400) return { kind: 'ok', body, data: body.data, now, text };
   if (code >= 500 && code < 600) return { kind: 'server-error', status: code, detail: message };
   if (success) return { kind: 'server-error', status, detail: 'an error status with a success envelope' };
@@ -157,6 +157,10 @@ const unexplained = (detail: string): Outcome => ({ kind: 'forbidden', detail, i
 
 const bareError = (status: number, error: string, body: Record<string, unknown>): Outcome => {
   const description = typeof body.error_description === 'string' ? body.error_description : words(body);
+  const noScope = [description, words(body), body.hint].find(
+    (text) => typeof text === 'string' && NO_SCOPE.test(text),
+  );
+  if (noScope !== undefined && concernsToken(error)) return { kind: 'forbidden', detail: String(noScope) };
   if (TOKEN_REFUSED.has(error) || (status === 401 && error !== 'invalid_client'))
     return { kind: 'unauthorized', detail: error };
   if (SCOPE_MISSING.has(error)) return { kind: 'forbidden', detail: error };

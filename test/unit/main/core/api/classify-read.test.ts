@@ -51,6 +51,18 @@ describe('classifyRead', () => {
       'forbidden',
       'never',
     ],
+    [
+      'a missing scope in an envelope 401',
+      answer(401, { code: 401, message: 'no permission invoices scopes' }),
+      'forbidden',
+      'never',
+    ],
+    [
+      'a missing scope in the words of OAuth',
+      answer(401, { error: 'access_denied', message: 'Denied.', hint: 'no permission lead scopes' }),
+      'forbidden',
+      'never',
+    ],
     ['no privilege for one record', answer(200, { code: 404, message: 'No Privilege' }), 'refused', 'never'],
     ['code -1', answer(200, { code: -1, message: 'x' }), 'refused', 'never'],
     [
