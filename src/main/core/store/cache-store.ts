@@ -77,6 +77,8 @@ export interface DriftCount {
 export interface DetailRead {
   startedAt: number;
   serverNow: string | null;
+  /** The details are older than the list item, so they stay wanted. */
+  isOld?: boolean;
 }
 
 export interface CacheWriter {

@@ -11,6 +11,7 @@
 import { mayBeProxy, type Trouble } from '../api/classify-read';
 import { saysNotFound } from '../api/not-found-words';
 import type { ResourceName } from '#shared/domain/resources';
+import { isNoDate } from '#shared/domain/time';
 import type { LaneContext } from './lane-context';
 import { hasPinyin } from '../store/words/pinyin';
 import { readyForNames } from './renew-words';
@@ -58,6 +59,8 @@ export interface Details {
 /** How long a record rests after its details could not be read. Each time it is twice as long as the last. */
 const FIRST_REST_MS = 10 * 60_000;
 const MOST_REST_MS = 24 * 3_600_000;
+/** The last of so many reads in a row whose details are older than the list item is taken as it is. */
+const MOST_OLD_READS = 3;
 /** A record with a rest of at least this failed twice in a row. */
 const SECOND_REST_MS = 2 * FIRST_REST_MS;
 /** After so many errors in a row the whole kind seems to be affected, so it is skipped for the rest of the round. */
@@ -101,6 +104,8 @@ export const createDetails = (
   const refused = new Set<string>();
   /** Records whose details could not be read, and when that was; epoch ms. */
   const failed = new Map<string, { at: number; restMs: number }>();
+  /** Records whose details were older than the list item: the time of that item, and the reads since. */
+  const old = new Map<string, { listed: string; reads: number }>();
   const keyOf = (resource: ResourceName, id: string): string => `${resource} ${id}`;
   const isRefused = (resource: ResourceName, id: string): boolean => refused.has(keyOf(resource, id));
   const mayBeAsked = (resource: ResourceName, id: string): boolean => {
@@ -113,6 +118,24 @@ export const createDetails = (
       const restMs = Math.min(MOST_REST_MS, (failed.get(key)?.restMs ?? FIRST_REST_MS / 2) * 2);
       failed.set(key, { at: context.clock.now(), restMs });
     }
+  };
+  /**
+   * Counts in a row the answers that are older than the list item; 0 for a newer one. They may come from another machine
+   * of the service, which does not have the change yet. The answer is taken as it is if the record had no details
+   * before, or if this is the last read: the service may never give a later time.
+   */
+  const countOld = (resource: ResourceName, id: string, updateTime: unknown): number => {
+    const key = keyOf(resource, id);
+    const known = old.get(key);
+    old.delete(key);
+    const listed = context.cache.storedTexts(resource, [id]).get(id)?.updateTime ?? null;
+    if (typeof updateTime !== 'string' || isNoDate(updateTime) || listed === null || updateTime >= listed)
+      return 0;
+    const reads = known?.listed === listed ? known.reads + 1 : 1;
+    const hadDetails = (context.cache.recordForEdit(resource, id)?.detailAt ?? null) !== null;
+    if (reads >= MOST_OLD_READS || !hadDetails) return 0;
+    old.set(key, { listed, reads });
+    return reads;
   };
   const offered = (resource: ResourceName): boolean | null => {
     const { detail } = sourceOf(resource);
@@ -156,16 +179,19 @@ export const createDetails = (
       noteFailure(keyOf(resource, id), answer.trouble);
       return { held: false, trouble: answer.trouble };
     }
-    failed.delete(keyOf(resource, id));
-    refused.delete(keyOf(resource, id));
-    const held = context.cache.applyDetail(
-      resource,
-      id,
-      answer.value.raw,
-      answer.value.value,
-      context.clock.now(),
-      { startedAt, serverNow: answer.value.now },
-    );
+    const key = keyOf(resource, id);
+    failed.delete(key);
+    refused.delete(key);
+    const { raw, value, now } = answer.value;
+    const readAt = context.clock.now();
+    const oldReads = countOld(resource, id, value.update_time);
+    // The first time the list may have brought the change during the read, so the next round reads again.
+    if (oldReads > 1) failed.set(key, { at: readAt, restMs: FIRST_REST_MS });
+    const held = context.cache.applyDetail(resource, id, raw, value, readAt, {
+      startedAt,
+      serverNow: now,
+      isOld: oldReads > 0,
+    });
     context.onProgress({ resource, flag: 'live', windows: source.windows, paged: source.paged }, held);
     return { held, trouble: null };
   };

@@ -180,7 +180,7 @@ export class RecordWriter {
       const isOfThisSecond = read !== undefined && read.serverNow === value.update_time;
       const params: SqlValue[] = [
         fetchedAt,
-        isOfThisSecond ? 1 : 0,
+        isOfThisSecond || read?.isOld === true ? 1 : 0,
         read?.startedAt ?? Number.MAX_SAFE_INTEGER,
         // A later time was noted before the clock was set back. If that was during the read, nothing is known.
         (read?.startedAt ?? 0) > fetchedAt ? Number.MAX_SAFE_INTEGER : fetchedAt,

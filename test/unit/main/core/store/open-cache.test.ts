@@ -290,6 +290,12 @@ describe('records', () => {
     expect(wanted()).toEqual(['1']);
     read(4010, '2026-09-21 10:00:10');
     expect(wanted()).toEqual([]);
+    cache.applyDetail('company', '1', item.raw, item.value, 5000, {
+      startedAt: 4990,
+      serverNow: '2026-09-21 10:00:11',
+      isOld: true,
+    });
+    expect(wanted()).toEqual(['1']);
   });
 
   it('rolls back a whole atomic step, including counts', () => {

@@ -34,6 +34,10 @@ const desk = async (
     waitMs: 0,
     stopped: false,
     now: 1000,
+    /** The update time of the list item, by id. */
+    listed: {} as Record<string, string>,
+    /** The records that have details already. */
+    detailed: new Set<string>(),
   };
   const urgent: boolean[] = [];
   const context = {
@@ -42,7 +46,10 @@ const desk = async (
       setState: (key: string, value: string) => void states.set(key, value),
       detailsWanted: (resource: string, { limit }: { limit: number }) =>
         resource === 'company' ? [...wanting].slice(0, limit) : [],
-      applyDetail: (_resource: string, id: string) => wanting.delete(id),
+      storedTexts: () => new Map(Object.entries(facts.listed).map(([id, updateTime]) => [id, { updateTime }])),
+      recordForEdit: (_resource: string, id: string) => ({ detailAt: facts.detailed.has(id) ? 1 : null }),
+      applyDetail: (...[, id, , , , read]: Parameters<LaneContext['cache']['applyDetail']>) =>
+        read?.isOld === true || wanting.delete(id),
     },
     clock: { now: () => facts.now },
     client: {
@@ -185,6 +192,30 @@ describe('missing details', () => {
       await details.fetchMissing(EVER);
       expect([data, ...wanting]).toEqual([data, '1']);
     }
+  });
+
+  it('[PL30] that are older than the list item are read again, after a rest too, but not for ever', async () => {
+    const [before, now] = ['2026-05-01 10:00:00', '2026-05-02 10:00:00'];
+    const details = (time: string): Answer => ({ ...OK, data: { name: 'Acme', update_time: time } });
+    for (const newAt of [2, 3, 4]) {
+      const answerOf = (_id: string, times: number): Answer => details(times >= newAt ? now : before);
+      const one = await desk(['1', '2'], { answerOf });
+      one.facts.listed = { 1: now, 2: before };
+      one.facts.detailed.add('1');
+      await one.details.fetchMissing(EVER);
+      expect([one.asked, [...one.wanting]]).toEqual([['1', '2'], ['1']]);
+      for (let n = 0; n < 3; n += 1) await one.details.fetchMissing(EVER);
+      expect(one.asked).toEqual(['1', '2', '1']);
+      expect([...one.wanting]).toEqual(newAt === 2 ? [] : ['1']);
+      expect(one.details.unreadable('company')).toEqual([]);
+      one.facts.now += 10 * 60_000;
+      await one.details.fetchMissing(EVER);
+      expect([...one.wanting]).toEqual([]);
+    }
+    const first = await desk(['1'], { answerOf: () => details(before) });
+    first.facts.listed = { 1: now };
+    await first.details.fetchMissing(EVER);
+    expect([...first.wanting]).toEqual([]);
   });
 
   it('that were refused for a while are asked for again, after a rest; a later success counts at once', async () => {
