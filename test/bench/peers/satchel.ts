@@ -56,6 +56,7 @@ const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
     closed: () => false,
     pieces: { size: 50 },
     pages: { answered: 0, atFailure: new Map() },
+    refusedDetails: new Set(),
     // The value of the pull while no window is in use.
     pieceMs: () => 40,
     onProgress: () => {},

@@ -129,6 +129,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     pieces: { size: 50 },
     pieceMs: () => 8,
     pages: { answered: 0, atFailure: new Map() },
+    refusedDetails: new Set(),
     onProgress: () => undefined,
   } as unknown as LaneContext;
   const queue = createIncrementQueue({
@@ -146,6 +147,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
   return {
     service,
     cache,
+    /** The records whose details the service refused. */
+    refusedDetails: context.refusedDetails,
     live,
     lanes,
     time,

@@ -4,7 +4,7 @@
  *
  * While many details are missing, only the read limiter limits them. When the copy is complete, the hourly budget
  * limits them too. If the service says that one record is gone or not permitted, its details are not requested again
- * until the next start or sign-in. After another failure the record is requested again later, and the others are read
+ * until its list item changes, or until the next start or sign-in. After another failure the record is requested again later, and the others are read
  * meanwhile: a record that the service can never return must not block those behind it. `offers` decides whether the
  * route exists.
  */
@@ -12,7 +12,7 @@ import { mayBeProxy, type Trouble } from '../api/classify-read';
 import { saysNotFound } from '../api/not-found-words';
 import type { ResourceName } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
-import type { LaneContext } from './lane-context';
+import { detailsKey, type LaneContext } from './lane-context';
 import { hasPinyin } from '../store/words/pinyin';
 import { readyForNames } from './renew-words';
 import { isOver } from './is-over';
@@ -43,8 +43,8 @@ export interface Details {
   /** A kind is downloaded again: its details are not limited by the hourly budget, like those of a first copy. */
   copyAgain(): void;
   /**
-   * Returns true if the service refused the details of this record. They are not requested again until the next start
-   * or sign-in.
+   * Returns true if the service refused the details of this record. They are not requested again until the list item
+   * changes, or until the next start or sign-in.
    */
   isRefused(resource: ResourceName, id: string): boolean;
   /**
@@ -101,15 +101,14 @@ export const createDetails = (
   offers: Offers,
   { ownerId, since, mayAsk, pinned }: DetailsOptions,
 ): Details => {
-  const refused = new Set<string>();
+  const { refusedDetails: refused } = context;
   /** Records whose details could not be read, and when that was; epoch ms. */
   const failed = new Map<string, { at: number; restMs: number }>();
   /** Records whose details were older than the list item: the time of that item, and the reads since. */
   const old = new Map<string, { listed: string; reads: number }>();
-  const keyOf = (resource: ResourceName, id: string): string => `${resource} ${id}`;
-  const isRefused = (resource: ResourceName, id: string): boolean => refused.has(keyOf(resource, id));
+  const isRefused = (resource: ResourceName, id: string): boolean => refused.has(detailsKey(resource, id));
   const mayBeAsked = (resource: ResourceName, id: string): boolean => {
-    const rest = failed.get(keyOf(resource, id));
+    const rest = failed.get(detailsKey(resource, id));
     return !isRefused(resource, id) && (!rest || isOver(context.clock.now(), rest.at, rest.restMs));
   };
   const noteFailure = (key: string, trouble: Trouble): void => {
@@ -125,7 +124,7 @@ export const createDetails = (
    * before, or if this is the last read: the service may never give a later time.
    */
   const countOld = (resource: ResourceName, id: string, updateTime: unknown): number => {
-    const key = keyOf(resource, id);
+    const key = detailsKey(resource, id);
     const known = old.get(key);
     old.delete(key);
     const listed = context.cache.storedTexts(resource, [id]).get(id)?.updateTime ?? null;
@@ -176,10 +175,10 @@ export const createDetails = (
     if (!urgent) await context.turn();
     if (isStopped()) return { held: false, trouble: null };
     if (!answer.ok) {
-      noteFailure(keyOf(resource, id), answer.trouble);
+      noteFailure(detailsKey(resource, id), answer.trouble);
       return { held: false, trouble: answer.trouble };
     }
-    const key = keyOf(resource, id);
+    const key = detailsKey(resource, id);
     failed.delete(key);
     refused.delete(key);
     const { raw, value, now } = answer.value;
@@ -248,7 +247,7 @@ export const createDetails = (
     isRefused,
     unreadable: (resource) => {
       const failedTwice = [...failed].flatMap(([key, { restMs }]) => (restMs >= SECOND_REST_MS ? [key] : []));
-      const prefix = keyOf(resource, '');
+      const prefix = detailsKey(resource, '');
       return [...refused, ...failedTwice]
         .filter((key) => key.startsWith(prefix))
         .map((key) => key.slice(prefix.length));
@@ -272,7 +271,7 @@ export const createDetails = (
       }
       // Records that failed do not count as missing: they do not show that a copy is going on.
       const missing = wanted.flatMap(({ resource, ids }) =>
-        ids.filter((id) => !failed.has(keyOf(resource, id))),
+        ids.filter((id) => !failed.has(detailsKey(resource, id))),
       ).length;
       const isCopying = context.cache.state(COPIED_KEY) !== '1' || missing > COPYING_ABOVE;
       const goesOn = isCopying ? (): boolean => true : mayAsk;

@@ -3,9 +3,12 @@ import type { ApiClient } from '../api/client';
 import type { DriftMeter } from '../api/decode';
 import type { Clock, Log } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
+import type { ResourceName } from '#shared/domain/resources';
 import type { LaneSpec } from './lane-state';
 import type { PlanLimits } from './plan-step';
 import type { ReadLimiter } from './read-limiter';
+
+export const detailsKey = (resource: ResourceName, id: string): string => `${resource} ${id}`;
 
 export interface LaneContext {
   cache: CacheStore;
@@ -34,6 +37,11 @@ export interface LaneContext {
    * the list last failed. If it is the same at the next failure, the service answered nothing in between.
    */
   pages: { answered: number; atFailure: Map<string, number> };
+  /**
+   * Records whose details the service refused, as `detailsKey` names them. They are asked for again after a change of
+   * the list item.
+   */
+  refusedDetails: Set<string>;
   /** Called when a page or a result is on disk. */
   onProgress: (spec: LaneSpec, changed: boolean, records?: number) => void;
 }

@@ -14,7 +14,7 @@ import type { ApplyOptions, CacheStore } from '../store/cache-store';
 import { settleFinished, spanOf } from './census-result';
 import { noteMembers, otherIds } from './extra-lists';
 import { pageFailed } from './failed-page';
-import type { LaneContext } from './lane-context';
+import { detailsKey, type LaneContext } from './lane-context';
 import { laneKey, newLane, readLane, type LaneSpec, type LaneState } from './lane-state';
 import { sourceOf } from './lanes';
 import { nextAsk, takePage } from './plan';
@@ -173,7 +173,10 @@ const takeAnswer = async (
     covers: spec.flag,
     isCopy: state.phase === 'backfill',
     // Only new text is checked. The text on disk was checked when it was written.
-    onNew: ({ value }) => drift.check(spec.resource, source.schema, source.inForm?.(value) ?? value),
+    onNew: ({ id, value }) => {
+      drift.check(spec.resource, source.schema, source.inForm?.(value) ?? value);
+      context.refusedDetails.delete(detailsKey(spec.resource, id));
+    },
   };
   let [at, changedCount] = [0, 0];
   const piece = (size: number): void => {

@@ -265,6 +265,7 @@ const createLaneContext = (
   closed: () => state.isClosed || (options.isLow?.() ?? false),
   pieces: { size: 50 },
   pages: { answered: 0, atFailure: new Map() },
+  refusedDetails: new Set(),
   pieceMs: () => (options.attention.inUse() ? PIECE_MS.inUse : PIECE_MS.unattended),
   turn: turns.take,
   sleep: turns.sleep,

@@ -68,6 +68,7 @@ const desk = async (
       },
       waitMs: () => facts.waitMs,
     },
+    refusedDetails: new Set<string>(),
     turn: async () => void (facts.turns += 1),
     stopped: () => facts.stopped,
     closed: () => facts.stopped,
