@@ -62,6 +62,10 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     /** This record is listed twice. */
     twice: null as string | null,
     ignoresRemoved: false,
+    /** The list begins with the record that changed first. */
+    isOldestFirst: false,
+    /** The time filter means the creation time, whatever the request says. */
+    filtersByCreation: false,
     /** Pages after this one are empty by mistake, with the right total. */
     isCutAt: null as number | null,
   };
@@ -69,7 +73,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
   const { idField } = RESOURCE_INFO[resource];
   const source = sourceOf(resource);
   const answer = (query: URLSearchParams): Outcome => {
-    const axis = query.get('time_type') === '2' ? 'create' : 'update';
+    const axis = query.get('time_type') === '2' || service.filtersByCreation ? 'create' : 'update';
     const [from, to] = [query.get('start_time'), query.get('end_time')];
     const isIn = (at: string): boolean => (from === null || at >= from) && (to === null || at <= to);
     const removed = query.get('removed') === '1';
@@ -79,6 +83,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
       .filter((one) => service.ignoresRemoved || (one.removed === true) === removed)
       .flatMap((one) => (one.id === service.twice ? [one, one] : [one]))
       .toSorted((a, b) => b.update.localeCompare(a.update) || Number(b.id) - Number(a.id));
+    if (service.isOldestFirst) found.reverse();
     const isCounted = service.invisibleAt !== null && isIn(service.invisibleAt) && !removed && !isOther;
     const [count, page] = [Number(query.get('count')), Number(query.get('start_index'))];
     const isCut = service.isCutAt !== null && page > service.isCutAt;

@@ -23,7 +23,8 @@ export const incrementsOf = (
 ): TimeWindow[] => {
   if (!spec.paged) return [{ purpose: 'increment', ...ALL, status: null, tries: 0 }];
   const tail = light && state.newestFirst ? PEEK : TAIL;
-  if (state.watermark === null || state.meaning === 'ignored' || state.meaning === 'create') return [tail];
+  if (state.watermark === null || state.meaning === 'ignored') return [tail];
+  if (state.meaning === 'create' && state.newestFirst) return [tail];
   const byTime: TimeWindow = {
     purpose: 'increment',
     axis: 'update',
@@ -33,6 +34,8 @@ export const incrementsOf = (
     status: null,
     tries: 0,
   };
+  // New records are not at the top of the list, so the filter finds them, and the top may show some edits.
+  if (state.meaning === 'create') return light ? [byTime] : [tail, byTime];
   if (state.meaning !== 'unproven') return [byTime];
   return light ? [state.walks % 2 === 0 ? tail : byTime] : [tail, byTime];
 };
