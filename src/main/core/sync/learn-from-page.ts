@@ -2,7 +2,8 @@
  * What a page teaches about a list: its total, its order, and what a time filter without a stated field means. Pure;
  * `plan.ts` uses it.
  */
-import type { LaneSpec, LaneState } from './lane-state';
+import { isNoDate } from '#shared/domain/time';
+import type { LaneSpec, LaneState, TimeWindow } from './lane-state';
 import type { PageFacts, PlanLimits } from './plan-step';
 import { nearWindow } from './windows';
 
@@ -22,17 +23,20 @@ export const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits
     const fits =
       times.length === 0
         ? !isWholeList(state, facts, limits)
-        : times.every((t) => nearWindow(window, t.create)) ||
-          times.every((t) => nearWindow(window, t.update));
+        : times.every((t) => nearWindow(window, t.create) || nearWindow(window, t.update));
     return fits ? next : { ...next, meaning: 'ignored' };
   }
   const createFits = facts.times.every((t) => nearWindow(window, t.create));
-  const updateFits = facts.times.every((t) => nearWindow(window, t.update));
+  const updateFits = facts.times.every((t) => nearWindow(window, t.update) || isUnedited(window, t));
   const [canBeCreate, canBeUpdate] = [next.canBeCreate && createFits, next.canBeUpdate && updateFits];
   if (canBeCreate && canBeUpdate) return { ...next, canBeCreate, canBeUpdate };
   if (canBeCreate) return { ...next, canBeCreate, canBeUpdate, meaning: 'create' };
   return { ...next, canBeCreate, canBeUpdate, meaning: canBeUpdate ? 'update' : 'ignored' };
 };
+
+/** A record that was never edited may have an empty update time. Its last change was its creation. */
+const isUnedited = (window: TimeWindow, { create, update }: PageFacts['times'][number]): boolean =>
+  typeof update === 'string' && isNoDate(update) && nearWindow(window, create);
 
 /** Returns true if a window of a long list contains the whole list. In a short one that costs few requests. */
 const isWholeList = (state: LaneState, { total }: PageFacts, { splitAbove }: PlanLimits): boolean =>
