@@ -288,6 +288,8 @@ export interface CacheReader {
     resource: ResourceName,
     id: string,
   ): { values: CachedRecord; fetchedAt: number; detailAt: number | null } | null;
+  /** The number of `quarantined` records without a creation time. Only for a resource that has this field. */
+  untimedMissing(resource: ResourceName): number;
   counts(resource: ResourceName): { live: number; removed: number; quarantined: number; details: number };
   storage(): { name: string; rows: number; sizeBytes: number }[];
   /** Reads the whole file, which takes seconds for a large copy. Returns false if it is damaged. */

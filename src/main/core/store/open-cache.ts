@@ -45,6 +45,7 @@ import {
   liveIdsFrom,
   liveTimeBefore,
   storageOf,
+  untimedMissing,
 } from './read/pull-questions';
 import { orderCollections } from './read/collections';
 import { Money } from './read/money';
@@ -356,6 +357,9 @@ class SqliteCache implements CacheStore {
       );
       return { values: record.values, fetchedAt, detailAt };
     });
+  }
+  untimedMissing(resource: ResourceName): number {
+    return untimedMissing(this.#db, resource);
   }
   counts(resource: ResourceName) {
     return this.#versions.counts(resource);

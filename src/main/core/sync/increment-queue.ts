@@ -7,7 +7,7 @@ import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import { censusKey, laneKey, readLane, rereadKey, type LaneSpec, type LaneState } from './lane-state';
 import { isMassLoss, MASS_LOSS_REST_MS } from './mass-loss';
-import { isRemainder } from './remainder';
+import { isRemainder, mayWalkToday } from './remainder';
 import { ignoresRemoved } from './removed-echo';
 import { needsReread, nextPart, partsOf } from './reread';
 import { census, enqueue, incrementsOf } from './round-windows';
@@ -45,17 +45,25 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     cache.setState(key, String(now));
     return true;
   };
+  const isReadInWindows = ({ total, meaning }: LaneState): boolean =>
+    (total ?? 0) > splitAbove && (meaning === 'stated' || meaning === 'create');
+  /**
+   * Returns true if only records without a creation time are missing, and no walk may show today whether they are gone.
+   * More censuses would read all windows for nothing.
+   */
+  const isForTomorrow = (spec: LaneSpec, state: LaneState, missing: number, now: ServerTime): boolean =>
+    !mayWalkToday(state, now) && cache.untimedMissing(spec.resource) === missing;
   /** While a window of the list stays unverified, each census is due after twice the time of the one before. */
-  const censusDue = (spec: LaneSpec, doubtful: boolean, doubts: number): boolean => {
+  const censusDue = (spec: LaneSpec, state: LaneState, doubtful: boolean, now: ServerTime): boolean => {
     const isRead = spec.flag !== 'removed' || doubtful || ignoresRemoved(cache, spec.resource);
     if (!spec.paged || !isRead) return false;
     const last = Number(cache.state(censusKey(spec)) ?? 0);
     const { quarantined, live } = cache.counts(spec.resource);
-    const isMissing = quarantined > 0;
+    const isMissing = quarantined > 0 && !(isReadInWindows(state) && isForTomorrow(spec, state, quarantined, now));
     if (!doubtful && !isMissing) return isOver(clock.now(), last, censusMs);
     const shortMs = Math.max(recheckMs, pace()?.othersMs ?? 0);
     const missingMs = isMassLoss(quarantined, live) ? Math.max(shortMs, MASS_LOSS_REST_MS) : shortMs;
-    const restMs = isMissing ? missingMs : shortMs * 2 ** Math.min(doubts, 20);
+    const restMs = isMissing ? missingMs : shortMs * 2 ** Math.min(state.doubts, 20);
     return isOver(clock.now(), last, Math.min(restMs, Math.max(censusMs, recheckMs)));
   };
   const rereadDue = (spec: LaneSpec, state: LaneState): boolean => {
@@ -81,7 +89,7 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
         if (state.phase !== 'steady') continue;
         // An unverified remainder is no reason for an earlier census, because a census finds no more of it.
         const isDoubtful = !state.unverified.every(isRemainder);
-        const due = censusDue(spec, isDoubtful, state.doubts);
+        const due = censusDue(spec, state, isDoubtful, now);
         // The queue is a stack: the increment runs first, so that the part and the census
         // compare with current data.
         const withCensus = due ? enqueue(state, census()) : state;

@@ -239,20 +239,22 @@ const withoutItems = (page: ListPage): ListPage => ({
 /**
  * The numbers of records on disk, to compare with the service's total; null if the planner does not compare.
  */
-const comparedCounts = (cache: CacheStore, spec: LaneSpec, ask: Ask): Pick<PageFacts, 'held' | 'missing'> => {
+const comparedCounts = (cache: CacheStore, spec: LaneSpec, ask: Ask): ComparedCounts => {
   if (isRemainder(ask.window) && ask.page === 1) return wholeCounts(cache, spec);
-  return { held: heldFor(cache, spec, ask), missing: null };
+  return { held: heldFor(cache, spec, ask), missing: null, untimed: null };
 };
+type ComparedCounts = Pick<PageFacts, 'held' | 'missing' | 'untimed'>;
 
 /** The numbers for the whole list. Removed records are not compared: what is on disk is not a copy of their list. */
-const wholeCounts = (cache: CacheStore, spec: LaneSpec): Pick<PageFacts, 'held' | 'missing'> => {
-  if (spec.flag === 'removed') return { held: null, missing: null };
+const wholeCounts = (cache: CacheStore, spec: LaneSpec): ComparedCounts => {
+  if (spec.flag === 'removed') return { held: null, missing: null, untimed: null };
   // Only records that no other list shows count here. The others are members of the default list.
   if (spec.flag === 'archived' || spec.flag === 'converted')
-    return { held: extraIds(cache, laneKey(spec)).length, missing: 0 };
+    return { held: extraIds(cache, laneKey(spec)).length, missing: 0, untimed: 0 };
   return {
     held: cache.liveCount(spec.resource, undefined, otherIds(cache, spec)),
     missing: cache.counts(spec.resource).quarantined,
+    untimed: cache.untimedMissing(spec.resource),
   };
 };
 

@@ -26,6 +26,8 @@ export interface PageFacts {
   held: number | null;
   /** How many of `held` the last census missed; counted for the first page of a remainder. */
   missing: number | null;
+  /** How many of `missing` have no creation time, so that no window contains them. */
+  untimed: number | null;
 }
 
 export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';

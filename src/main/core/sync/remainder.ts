@@ -10,8 +10,8 @@
  *   lacking, the list is unverified
  *
  * The walk takes a request per page of the list. So there is one a day, whatever its result: a service may
- * count records that it does not show. A second one is allowed if the first one missed a record on disk,
- * because two censuses decide that it is gone.
+ * count records that it does not show. If a walk missed a record without a creation time, a second one is allowed on
+ * the same day or later, because two censuses decide that it is gone. Windows decide about all other records.
  */
 import type { LaneSpec, LaneState, TimeWindow, Walk } from './lane-state';
 import { ALL } from './lane-state';
@@ -20,6 +20,12 @@ import { incrementsOf } from './round-windows';
 import { DAY_MS, minus } from './windows';
 
 export const REMAINDER: TimeWindow = { purpose: 'remainder', ...ALL, status: null, tries: 0 };
+
+/** Walks a day: one whatever its result, and another one if the first one missed a record without a time. */
+const MOST_WALKS = 2;
+
+/** Returns true if a walk may still show today whether a record without a time is gone. */
+export const mayWalkToday = (state: LaneState, now: string): boolean => walksToday(state, now) < MOST_WALKS;
 
 /** The value of `tries` after each part of the comparison. */
 const [CHANGES_READ, WALKED] = [1, 2];
@@ -45,7 +51,8 @@ export const compareWithTotal = (
   const missing = facts.missing ?? 0;
   if (total === null || held === null) return { end: { verdict: 'known', state } };
   const walks = walksToday(state, facts.now);
-  const isSecondMiss = walks === 1 && missing > 0;
+  // Windows do not show whether a record without a time is gone: that needs a second walk, on this day or later.
+  const isSecondMiss = walks < MOST_WALKS && (facts.untimed ?? 0) > 0;
   // A record deleted during the first copy is left to the next census.
   const differs = state.phase === 'backfill' ? held < total : held - missing !== total;
   if (!differs && !isSecondMiss) return { end: { verdict: 'known', state: withoutRemainder(state) } };

@@ -98,6 +98,17 @@ export const liveCount = (
   );
 };
 
+/** The number of live records without a creation time that the last census of their list missed. */
+export const untimedMissing = (db: SqlDatabase, resource: ResourceName): number =>
+  mustGet(
+    db
+      .prepare<number>(
+        `SELECT count(*) FROM ${rowTable(resource)}
+          WHERE state = ${STATE.live} AND struck_at IS NOT NULL AND create_time IS NULL`,
+      )
+      .pluck(),
+  );
+
 /** The time of the live record that is `skip` records older than `before`; null if there is none. */
 export const liveTimeBefore = (
   db: SqlDatabase,

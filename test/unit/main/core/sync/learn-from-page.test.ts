@@ -32,6 +32,7 @@ const meaningAfter = (
     times,
     held: null,
     missing: null,
+    untimed: null,
   };
   return learn(spec, { ...newLane(spec), walk: { ...walk, window } }, facts, DEFAULT_LIMITS).meaning;
 };

@@ -86,6 +86,7 @@ const drive = (
       ),
       held: options.isCounted && window.axis === 'all' ? disk.size : null,
       missing: 0,
+      untimed: 0,
     };
     const step = takePage(spec, planned.state, facts, LIMITS, options.statuses ?? []);
     state = step.state;
@@ -229,6 +230,7 @@ describe('the planner', () => {
         times: [],
         held: null,
         missing: null,
+        untimed: null,
       };
       const { state } = takePage(SPEC, planned.state, facts, LIMITS);
       expect(state).toMatchObject({ watermark: '2026-05-31 12:00:00', completeAsOf: '2026-05-31 12:00:00' });
@@ -424,6 +426,7 @@ describe('the planner', () => {
       times: [],
       held: 200,
       missing: null,
+      untimed: null,
       ...over,
     });
     const peek = (over: Partial<PageFacts>) => {
