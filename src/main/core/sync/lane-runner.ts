@@ -248,13 +248,14 @@ type ComparedCounts = Pick<PageFacts, 'held' | 'missing' | 'untimed'>;
 /** The numbers for the whole list. Removed records are not compared: what is on disk is not a copy of their list. */
 const wholeCounts = (cache: CacheStore, spec: LaneSpec): ComparedCounts => {
   if (spec.flag === 'removed') return { held: null, missing: null, untimed: null };
+  const untimed = cache.untimedMissing(spec.resource);
   // Only records that no other list shows count here. The others are members of the default list.
   if (spec.flag === 'archived' || spec.flag === 'converted')
-    return { held: extraIds(cache, laneKey(spec)).length, missing: 0, untimed: 0 };
+    return { held: extraIds(cache, laneKey(spec)).length, missing: 0, untimed };
   return {
     held: cache.liveCount(spec.resource, undefined, otherIds(cache, spec)),
     missing: cache.counts(spec.resource).quarantined,
-    untimed: cache.untimedMissing(spec.resource),
+    untimed,
   };
 };
 
