@@ -17,6 +17,8 @@ export interface ListedRecord {
   create: ServerTime;
   update: ServerTime;
   removed?: boolean;
+  /** Only the list of archived records shows it. */
+  archived?: boolean;
   /** The user may not see it. */
   hidden?: boolean;
   name?: string;
@@ -77,14 +79,16 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     const [from, to] = [query.get('start_time'), query.get('end_time')];
     const isIn = (at: string): boolean => (from === null || at >= from) && (to === null || at <= to);
     const removed = query.get('removed') === '1';
-    const isOther = query.get('archive') !== null || query.get('approval_with_draft') !== null;
+    const isArchive = query.get('archive') === '1';
+    const isOther = query.get('archive') === '2' || query.get('approval_with_draft') !== null;
     const found = service.records
       .filter((one) => one.hidden !== true && !isOther && isIn(one[axis]))
+      .filter((one) => (one.archived === true) === isArchive)
       .filter((one) => service.ignoresRemoved || (one.removed === true) === removed)
       .flatMap((one) => (one.id === service.twice ? [one, one] : [one]))
       .toSorted((a, b) => b.update.localeCompare(a.update) || Number(b.id) - Number(a.id));
     if (service.isOldestFirst) found.reverse();
-    const isCounted = service.invisibleAt !== null && isIn(service.invisibleAt) && !removed && !isOther;
+    const isCounted = service.invisibleAt !== null && isIn(service.invisibleAt) && !removed && !isOther && !isArchive;
     const [count, page] = [Number(query.get('count')), Number(query.get('start_index'))];
     const isCut = service.isCutAt !== null && page > service.isCutAt;
     const items = isCut ? [] : found.slice((page - 1) * count, page * count);

@@ -58,3 +58,24 @@ it('[PL31] it causes no census after another while no walk of the list can prove
   }
   expect(desk.held()).not.toContain('900');
 });
+
+it('[PL31] such an archived record that is gone is deleted within minutes of the first census', async () => {
+  const desk = await listDesk('lead');
+  desk.service.records = recordsFrom(1, 45).map((record) => ({ ...record, archived: true }));
+  for (const record of desk.service.records.slice(0, 9)) record.update = '2026-05-20 09:00:00';
+  const stray = { id: '900', create: '', update: '2026-02-03 09:00:00', hidden: false, archived: true };
+  desk.service.filtersByCreation = true;
+  desk.service.records.push(stray);
+  for (let n = 0; n < 3; n += 1) {
+    await desk.round();
+    desk.service.now += MINUTE;
+  }
+  expect(desk.held()).toHaveLength(46);
+  stray.hidden = true;
+  desk.service.now += DAY + HOUR;
+  for (let n = 0; n < 5; n += 1) {
+    await desk.round();
+    desk.service.now += 10 * MINUTE;
+  }
+  expect(desk.held()).toHaveLength(45);
+});
