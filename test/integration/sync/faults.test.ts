@@ -100,11 +100,15 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
   });
 
-  it('[HT2] a web page in place of one list fails this list alone', async () => {
+  it.each([
+    ['order', '/order/list'],
+    // The first route that is probed.
+    ['receipt', '/receiptRegistration/list'],
+  ])('[HT2] a web page in place of the list of one kind fails this list alone: %s', async (kind, path) => {
     const page = answer(403, '<html><body>Blocked</body></html>', { 'content-type': 'text/html' });
     service = makeService({ dataset: 20 });
     fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3 } });
-    service.wire.intercept = async ({ url }, pass) => (url.includes('/order/list') ? page : pass());
+    service.wire.intercept = async ({ url }, pass) => (url.includes(path) ? page : pass());
     await fixture.core.accounts.connect({
       baseUrl: ORIGIN,
       credentials: CLIENT,
@@ -114,12 +118,12 @@ describe('the pull under faults', () => {
     });
     for (let round = 0; round < 4; round += 1) await workspace().pull.round();
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
-    expect(stateOf('order').state).toBe('failed');
+    expect(stateOf(kind).state).toBe('failed');
     expect(stateOf('trail').state).toBe('complete');
     expect(differences(workspace().cache, service.database, ['company', 'trail', 'quotation'])).toEqual([]);
     service.wire.intercept = null;
     await workspace().pull.round();
-    expect(stateOf('order').state).toBe('complete');
+    expect(stateOf(kind).state).toBe('complete');
   });
 
   it('[PL4] a list whose answers do not tell the time is copied to its end, and its edits arrive', async () => {
