@@ -109,7 +109,14 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     outboxKeys,
   });
   const drawMenu = (): void => setMenu({ words: words(), actions, open, log });
-  const alerts = createAlerts({ app, platform, window: window.current, words, open });
+  const alerts = createAlerts({
+    app,
+    platform,
+    window: window.current,
+    words,
+    open,
+    tell: commands.push,
+  });
   const tray = createTray(platform, words, {
     open: window.show,
     openOutbox: () => open({ type: 'screen', screen: 'outbox' }),

@@ -22,17 +22,23 @@ export interface AlertSurroundings {
   words(): ShellWords;
   /** Shows the window and runs this command in it. */
   open(command: ShellCommand): void;
+  /** Sends a command to the window as it is: in front or not. */
+  tell(command: ShellCommand): void;
 }
 
 export interface Alerts {
   onOutbox(account: string | null, summary: OutboxSummary): void;
-  /** Notifies of follow-ups that have just come due. A window in use shows them itself. */
+  /**
+   * Reminds of follow-ups that have just come due: with a notification, or in the window if that has the focus or
+   * the system shows no notification. Only one place decides this. If the shell and the window each looked at
+   * the focus at their own time, a change of the focus in between would lose the reminder.
+   */
   remind(due: readonly DueFollowUp[]): void;
   /** Call for a new window: Windows draws the badge on the window's task bar button. */
   windowShown(): void;
 }
 
-export const createAlerts = ({ app, platform, window, words, open }: AlertSurroundings): Alerts => {
+export const createAlerts = ({ app, platform, window, words, open, tell }: AlertSurroundings): Alerts => {
   let known: AlertState | null = null;
   // Referenced until clicked, or until there are too many: a garbage-collected notification loses its click.
   // `close` does not remove one: Windows fires it when the notification leaves the screen, but the user can
@@ -67,8 +73,12 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
           });
     window()?.setOverlayIcon(icon, count === 0 ? '' : fill(words().badge, { count }));
   };
-  const notify = (title: string, body: string, command: ShellCommand): void => {
-    if (!Notification.isSupported() || window()?.isFocused() === true) return;
+  /** `otherwise`: what happens if no notification is shown. */
+  const notify = (title: string, body: string, command: ShellCommand, otherwise?: () => void): void => {
+    if (!Notification.isSupported() || window()?.isFocused() === true) {
+      otherwise?.();
+      return;
+    }
     const account = known?.account;
     const notification = new Notification({ title, body });
     hold(notification);
@@ -77,7 +87,9 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
       // Some systems list a notification although it was closed.
       if (account === undefined || account === known?.account) open(command);
     });
-    notification.on('failed', () => held.delete(notification));
+    notification.on('failed', () => {
+      if (held.delete(notification)) otherwise?.();
+    });
     notification.show();
   };
   const show = (alert: Alert): void => {
@@ -92,6 +104,7 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
     const [first, ...others] = due;
     if (!first) return;
     const { dueOne, dueMany, dueBody } = words();
+    const inWindow = (): void => tell({ type: 'reminder', due: [...due] });
     const link = recordLinkSchema.safeParse({ resource: 'company', id: first.id });
     if (others.length === 0)
       return notify(
@@ -99,12 +112,18 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
         dueBody,
         // A company that has no real id yet has no link.
         link.success ? { type: 'record', ...link.data } : { type: 'screen', screen: 'agenda' },
+        inWindow,
       );
     const names = due
       .slice(0, MOST_NAMED)
       .map(({ name }) => name)
       .join(', ');
-    notify(fill(dueMany, { count: due.length }), names, { type: 'screen', screen: 'agenda' });
+    notify(
+      fill(dueMany, { count: due.length }),
+      names,
+      { type: 'screen', screen: 'agenda' },
+      inWindow,
+    );
   };
 
   return {

@@ -1,11 +1,12 @@
 /**
- * Runs the commands of the desktop shell: menu entries, deep links, clicks on notifications. Each command
- * opens a view; the contract has no command that changes or sends anything. A browser window has no shell, so
- * only the "online" event is used there.
+ * Runs the commands of the desktop shell: menu entries, deep links, clicks on notifications, reminders. A
+ * command opens a view or shows a message; the contract has no command that changes or sends anything. A
+ * browser window has no shell, so only the "online" event is used there.
  */
 import type { ShellCommand } from '#shared/contract/shell';
 import { core } from '../client/client';
 import { shell } from '../client/shell';
+import { putShellReminder } from '../client/shell-reminder';
 import { openOnScreen } from '../records/panel-state';
 import { MOD_KEY } from '../ui/layout';
 import { goTo } from '../navigation/router';
@@ -26,6 +27,9 @@ const carryOut = (command: ShellCommand): void => {
       return;
     case 'palette':
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+      return;
+    case 'reminder':
+      putShellReminder(command.due);
       return;
   }
 };

@@ -10,7 +10,7 @@ export const MOST_REMINDED_MS = 12 * 3_600_000;
 /** More than a person has at one time: a reminder says how many are due. */
 export const MOST_REMINDED = 500;
 
-const dueFollowUpSchema = z.object({
+export const dueFollowUpSchema = z.object({
   /** The company's id. */
   id: z.string(),
   name: z.string(),

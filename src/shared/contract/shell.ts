@@ -7,6 +7,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { RESOURCES } from '../domain/resources';
 import { SCREENS } from '../domain/screens';
+import { dueFollowUpSchema, MOST_REMINDED } from './follow-ups';
 
 /** Ids are decimal strings with at most 64 bits. */
 export const recordLinkSchema = z.object({
@@ -16,8 +17,8 @@ export const recordLinkSchema = z.object({
 export type RecordLink = z.infer<typeof recordLinkSchema>;
 
 /**
- * A command of the user to the shell that a screen has to run. It only opens views; it never changes or sends
- * anything.
+ * A command of the user to the shell that a screen has to run, or a reminder for the window to show. It only
+ * opens views and shows messages; it never changes or sends anything.
  */
 export const shellCommandSchema = z.discriminatedUnion('type', [
   z.object({
@@ -30,6 +31,7 @@ export const shellCommandSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('record'), ...recordLinkSchema.shape }),
   z.object({ type: z.literal('palette') }),
+  z.object({ type: z.literal('reminder'), due: z.array(dueFollowUpSchema).max(MOST_REMINDED) }),
 ]);
 export type ShellCommand = z.infer<typeof shellCommandSchema>;
 

@@ -1,7 +1,7 @@
 /**
- * Shows a message when a follow-up is due while the window is in use, for ten minutes or until the user
- * dismisses it. If the desktop window does not have the focus, the system's notification does that instead; a
- * browser window shows the message without the focus too.
+ * Shows a message when a follow-up is due, for ten minutes or until the user dismisses it. In the desktop app the
+ * shell decides when: it knows whether the window has the focus or a notification is shown instead. A browser
+ * window checks by itself, and shows the message without the focus too.
  */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import type { DueFollowUp } from '#shared/contract/follow-ups';
 import { createReminderWatch, REMIND_EVERY_MS, remindersWanted } from '#shared/domain/reminders';
 import { goTo } from '../../navigation/router';
 import { shell } from '../../client/shell';
+import { onShellReminder } from '../../client/shell-reminder';
 import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { openCustomerPage } from '../../navigation/customer-route';
@@ -21,11 +22,10 @@ export const ReminderToasts = () => {
   const wanted = remindersWanted(useAppState().data?.settings ?? {});
   useEffect(() => {
     if (!wanted) return;
-    const watch = createReminderWatch(Date.now());
     let last: { toast: Toast; from: number } | null = null;
     const tell = (due: readonly DueFollowUp[]): void => {
       const [first, ...others] = due;
-      if (!first || (shell !== null && !document.hasFocus())) return;
+      if (!first) return;
       const alone = others.length === 0;
       const toast: Toast = {
         text: alone ? t('agenda.due', { name: first.name }) : t('agenda.dueMany', { count: due.length }),
@@ -49,6 +49,8 @@ export const ReminderToasts = () => {
       const sinceLast = after === null ? due : core.followUps.due({ after, until });
       tell(await Promise.resolve(sinceLast).catch(() => due));
     };
+    if (shell !== null) return onShellReminder((due) => void tellNew(due, Date.now()));
+    const watch = createReminderWatch(Date.now());
     const timer = setInterval(() => {
       const span = watch.span(Date.now());
       if (span !== null)

@@ -4,11 +4,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { createAlerts } from '../../../../src/main/electron/show-alerts';
 import { wordsOf } from '../../../../src/main/electron/words';
 
-const { shown } = vi.hoisted(() => ({ shown: [] as { emit(name: 'click'): unknown; closed: boolean }[] }));
+const { shown, system } = vi.hoisted(() => ({
+  shown: [] as { emit(name: 'click' | 'failed'): unknown; closed: boolean }[],
+  system: { notifies: true },
+}));
 vi.mock('electron', () => ({
   nativeImage: {},
   Notification: class extends EventEmitter {
-    static isSupported = (): boolean => true;
+    static isSupported = (): boolean => system.notifies;
     closed = false;
     show(): void {
       shown.push(this);
@@ -18,21 +21,27 @@ vi.mock('electron', () => ({
     }
   },
 }));
-beforeEach(() => void shown.splice(0));
+beforeEach(() => {
+  shown.splice(0);
+  system.notifies = true;
+});
 
 const NOTHING = { needsUser: 0, needsSignIn: false, waiting: 0, held: 0, paused: false };
 const DUE = { id: '12', name: 'Acme', time: '2026-11-28 10:00:00', at: 0 };
 const desk = () => {
   const opened: unknown[] = [];
+  const told: unknown[] = [];
+  const screen = { focused: false };
   const alerts = createAlerts({
     app: { setBadgeCount: () => true },
     platform: 'linux',
-    window: () => null,
+    window: () => ({ isFocused: () => screen.focused }) as never,
     words: () => wordsOf('en'),
     open: (command) => void opened.push(command),
+    tell: (command) => void told.push(command),
   });
   const summaryOf = (account: string): void => alerts.onOutbox(account, NOTHING as never);
-  return { alerts, opened, summaryOf };
+  return { alerts, opened, told, screen, summaryOf };
 };
 
 it('a reminder opens its record in the account that was open', () => {
@@ -53,4 +62,24 @@ it('a reminder is closed when another account opens, and a late click does not o
   expect(shown[0]?.closed).toBe(true);
   shown[0]?.emit('click');
   expect(opened).toEqual([]);
+});
+
+it('a reminder is shown by the window that has the focus, and by the system otherwise, never by neither', () => {
+  const { alerts, told, screen } = desk();
+  alerts.remind([DUE]);
+  expect([shown.length, told.length]).toEqual([1, 0]);
+  screen.focused = true;
+  alerts.remind([{ ...DUE, id: '13' }]);
+  expect(shown).toHaveLength(1);
+  expect(told).toEqual([{ type: 'reminder', due: [{ ...DUE, id: '13' }] }]);
+});
+
+it('a reminder that the system does not show is shown by the window', () => {
+  const { alerts, told } = desk();
+  alerts.remind([DUE, { ...DUE, id: '13' }]);
+  shown[0]?.emit('failed');
+  expect(told).toHaveLength(1);
+  system.notifies = false;
+  alerts.remind([DUE]);
+  expect(told).toHaveLength(2);
 });
