@@ -3,6 +3,7 @@ import type { Column, RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
 import { toDecimal } from '#shared/domain/money';
+import { orderOfAllocation } from '#shared/domain/receipts';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
@@ -128,11 +129,20 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
   },
 };
 
-/** `documentNumbers` gives the numbers of the orders that a receipt's lines refer to, by id. */
+const itemsOf = ({ columns, values }: RecordView): Values[] =>
+  columns.filter(({ kind }) => kind === 'lines').flatMap(({ key }) => linesOf(values[key]));
+
+/** The ids of the orders to which a receipt allocates money; empty for other documents. */
+export const ordersPaidBy = (record: RecordView): string[] =>
+  record.resource === 'receipt'
+    ? [...new Set(itemsOf(record).flatMap((line) => orderOfAllocation(line) ?? []))]
+    : [];
+
+/** `orderNumbers` gives the numbers of the orders to which a receipt allocates money, by id. */
 export const documentModel = (
   record: RecordView,
   format: FormatContext,
-  documentNumbers: ReadonlyMap<string, string> = new Map(),
+  orderNumbers: ReadonlyMap<string, string> = new Map(),
 ): DocumentModel => {
   const resource = record.resource as DocumentResource;
   const { values } = record;
@@ -148,12 +158,10 @@ export const documentModel = (
     return text === '' ? [] : [{ label: labelOf(resource, byKey.get(key) as Column, word), text }];
   };
   const currency = textOf(values.currency) || undefined;
-  const items = record.columns
-    .filter(({ kind }) => kind === 'lines')
-    .flatMap(({ key }) => linesOf(values[key]));
+  const items = itemsOf(record);
   const table =
     resource === 'receipt'
-      ? receiptTable(items, currency, format, documentNumbers)
+      ? receiptTable(items, currency, format, orderNumbers)
       : productTable(items, spec, currency, format);
   const number =
     textOf(values[RESOURCE_INFO[resource].numberField ?? '']) || (isLocalRef(record.id) ? '' : record.id);
@@ -299,7 +307,7 @@ const receiptTable = (
         })),
   lines: items.map((item, index) => ({
     no: String(index + 1),
-    document: numbers.get(textOf(item.refer_id)) ?? textOf(item.refer_id),
+    document: numbers.get(orderOfAllocation(item) ?? '') ?? textOf(item.refer_id),
     comment: textOf(item.cash_collection_comment),
     allocated: documentAmount(firstOf(item, SPECS.receipt.amount), locale, currency),
   })),

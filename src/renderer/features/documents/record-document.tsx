@@ -1,12 +1,16 @@
 import type { Account } from '#shared/contract/accounts';
 import type { RecordView } from '#shared/contract/records';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { Language } from '../../client/languages';
-import { useRelated } from '../../client/queries';
+import { useTopRows } from '../../client/queries';
 import { useDocumentFormat } from './document-format';
-import { asOfText, documentModel } from './document-model';
+import { asOfText, documentModel, ordersPaidBy } from './document-model';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
 import { Facts, Sheet, SheetFoot, SheetTable, usePaper } from './sheet';
+
+/** The most rows that the contract gives at once. */
+const MOST_ORDERS = 500;
 
 /** Prints an order, a quotation, an invoice or a receipt. */
 export const RecordDocument = ({
@@ -19,15 +23,19 @@ export const RecordDocument = ({
   language: Language;
 }) => {
   const format = useDocumentFormat(record.columns, language);
-  const { data: related, isPending } = useRelated(record.resource, record.id);
-  // The numbers of a receipt's orders are read with the related records.
-  usePaper(!isPending);
+  const orderIds = ordersPaidBy(record).slice(0, MOST_ORDERS);
+  const { data: orders, isLoading, isPlaceholderData } = useTopRows(
+    {
+      resource: 'order',
+      filters: [{ field: RESOURCE_INFO.order.idField, op: 'in', values: orderIds }],
+    },
+    MOST_ORDERS,
+    ['order_no'],
+    orderIds.length > 0,
+  );
+  usePaper(!isLoading && !isPlaceholderData);
   const numbers = new Map(
-    related?.flatMap(({ resource, rows }) =>
-      resource === 'order'
-        ? rows.map((row): [string, string] => [row.id, String(row.values.order_no ?? row.id)])
-        : [],
-    ),
+    orders?.rows.map((row): [string, string] => [row.id, String(row.values.order_no ?? row.id)]),
   );
   const model = documentModel(record, format, numbers);
   const { word } = format;

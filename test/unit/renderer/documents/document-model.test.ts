@@ -5,7 +5,7 @@ import {
   documentMoney,
   documentTotal,
 } from '../../../../src/renderer/features/documents/document-format';
-import { asOfText, documentModel } from '../../../../src/renderer/features/documents/document-model';
+import { asOfText, documentModel, ordersPaidBy } from '../../../../src/renderer/features/documents/document-model';
 import { readDocument } from '../../../../src/renderer/navigation/document-ref';
 import {
   enumWords,
@@ -310,9 +310,9 @@ describe('a printed receipt', () => {
         account_name: 'Payer Co',
         company_info: { id: '5', name: 'Acme' },
         record_list: [
-          { refer_id: '7', cash_collection_invoice_amount: '600' },
+          { refer_type: 1, refer_id: '7', cash_collection_invoice_amount: '600' },
           // The service fills the amount that nobody registered with 0.
-          { refer_id: '8', cash_collection_invoice_amount: '0', cash_collection_amount: '400' },
+          { refer_type: 1, refer_id: '8', cash_collection_invoice_amount: '0', cash_collection_amount: '400' },
         ],
       },
     };
@@ -321,6 +321,24 @@ describe('a printed receipt', () => {
     expect(model.totals.map(({ text }) => text)).toEqual(['JPY 1,000', 'JPY 990', 'JPY 1,000']);
     expect(model.party.lines).toEqual(['Payer: Payer Co']);
     expect(model.warnings).toEqual([]);
+  });
+
+  it('does not name an order for an allocation to an opportunity with the same id', () => {
+    const record: RecordView = {
+      ...order({}),
+      resource: 'receipt',
+      columns: [column('record_list', 'lines')],
+      values: {
+        record_list: [
+          { refer_type: 2, refer_id: '7', cash_collection_amount: '600' },
+          { refer_type: '1', refer_id: '7', cash_collection_amount: '400' },
+          { refer_type: 1, refer_id: 9, cash_collection_amount: '5' },
+        ],
+      },
+    };
+    expect(ordersPaidBy(record)).toEqual(['7', '9']);
+    const model = documentModel(record, format, new Map([['7', 'SO-7']]));
+    expect(model.lines.map(({ document }) => document)).toEqual(['7', 'SO-7', '9']);
   });
 });
 
