@@ -5,8 +5,9 @@
  */
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
-import type { Command, IntentKind } from '#shared/domain/intent';
+import type { Command, CustomFields, IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { scalarText } from '#shared/domain/nested-values';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import type { LookupItem, LookupName } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
@@ -82,25 +83,25 @@ export const CHOICE_MARK = '\n';
  */
 const takesSeveral = (kind: IntentKind, item: LookupItem): boolean =>
   kind !== 'outboundInvoice' && String(rawOf(item).field_type) === CHOICES && optionsOf(item).length > 0;
-/** Choices are texts, or objects with a name; one that is listed twice is one choice. */
+/** Choices are texts or numbers, or objects with one; a choice that is listed twice is one choice. */
 const optionsOf = (item: LookupItem): string[] => {
   const { field_type: type, ext_info: options } = rawOf(item);
   if (![CHOICE, CHOICES].includes(String(type)) || !Array.isArray(options)) return [];
   const texts = options.flatMap((one: unknown) => {
-    const text = isObject(one) ? (one.info_value ?? one.value ?? one.name) : one;
-    return typeof text === 'string' && text !== '' ? [text] : [];
+    const text = scalarText(isObject(one) ? (one.info_value ?? one.value ?? one.name) : one);
+    return text === '' ? [] : [text];
   });
   return [...new Set(texts)];
 };
 
-/** A custom field of which only the id, and perhaps the name, is known. */
-export const unlistedField = (id: string, name: string): OwnField => ({
+/** A custom field of which only the id, perhaps the name, and whether its value is a list, is known. */
+export const unlistedField = (id: string, name: string, isMany = false): OwnField => ({
   id,
   name,
   required: false,
   type: 'text',
   options: [],
-  isMany: false,
+  isMany,
 });
 
 /** The custom fields that a form can show, of the record or of each line of an invoice. */
@@ -130,11 +131,30 @@ const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] =
     .filter((id) => id in KIND_TABLES[kind].fields || offered.has(id));
 };
 
-/** Returns the fields that `listed` and the `field` of a refusal require. */
+/**
+ * Custom fields that the list does not have, and whose value is a list. The service's list may not be on this computer
+ * at the moment; several choices must not be sent as one text then.
+ */
+const unlistedLists = (
+  kind: IntentKind,
+  listed: readonly LookupItem[],
+  custom: CustomFields | undefined,
+): string[] =>
+  kind === 'outboundInvoice'
+    ? []
+    : Object.entries(custom ?? {}).flatMap(([key, value]) =>
+        Array.isArray(value) && !listed.some(({ id }) => id === key) ? [key] : [],
+      );
+
+/**
+ * Returns the fields that `listed` and the `field` of a refusal require. `custom`: the custom fields of the item or of
+ * the record.
+ */
 export const askedIn = (
   kind: IntentKind,
   listed: readonly LookupItem[],
   field: string | null,
+  custom?: CustomFields,
 ): AskedFields => {
   const tables = KIND_TABLES[kind];
   const lineFields = new Set(listed.filter((item) => isShown(item) && isLineField(item)).map(({ id }) => id));
@@ -143,7 +163,10 @@ export const askedIn = (
   const isKnown = field === null || field in tables.fields || field in tables.children;
   const isPart = field === tables.childrenKey || field === tables.targetKey;
   const required = requiredIn(kind, listed);
-  const lists = listed.filter((item) => takesSeveral(kind, item)).map(({ id }) => id);
+  const lists = [
+    ...listed.filter((item) => takesSeveral(kind, item)).map(({ id }) => id),
+    ...unlistedLists(kind, listed, custom),
+  ];
   const numbers = listed
     .filter((item) => isCustomKey(item.id) && typeOf(item) === 'number')
     .map(({ id }) => id);
@@ -159,8 +182,11 @@ export const askedIn = (
   };
 };
 
-export const askedFields = async (kind: IntentKind, field: string | null): Promise<AskedFields> =>
-  askedIn(kind, await listedFields(kind), field);
+export const askedFields = async (
+  kind: IntentKind,
+  field: string | null,
+  custom?: CustomFields,
+): Promise<AskedFields> => askedIn(kind, await listedFields(kind), field, custom);
 
 /**
  * Adds the product details that lines of an item have. A refusal asked for them; its reason is gone once the item is

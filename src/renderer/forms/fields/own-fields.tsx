@@ -121,7 +121,9 @@ const useOwnFields = (): OwnField[] => {
   const others = [...new Set([...named, ...Object.keys(custom ?? {})])].filter((key) => !known.has(key));
   return [
     ...offered,
-    ...others.map((key) => unlistedField(key, asked.own?.key === key ? asked.own.name : key)),
+    ...others.map((key) =>
+      unlistedField(key, asked.own?.key === key ? asked.own.name : key, asked.lists.includes(key)),
+    ),
   ];
 };
 

@@ -24,7 +24,7 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
     draft.intentId === null ? undefined : (await core.outbox.get({ id: draft.intentId }))?.intent;
   const { values, start, caution, emptied } = readStored(draft.form);
   const earlier = intent?.command ?? null;
-  const asked = await askedFields(kind, null);
+  const asked = await askedFields(kind, null, earlier?.custom);
   return {
     ok: true,
     form: {
@@ -77,7 +77,7 @@ export const fromDraft = async (draft: Draft): Promise<Session> => {
       caution:
         (draft.target === null && opened !== null ? cautionOf(opened.why) : null) ?? stored.caution ?? null,
       hasChildren: draft.target === null || (known?.hasChildren ?? true),
-      asked: await askedFields(draft.kind, null),
+      asked: await askedFields(draft.kind, null, known?.current.custom),
     },
   };
 };

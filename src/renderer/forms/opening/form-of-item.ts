@@ -90,7 +90,10 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
       caution: null,
       refusal: refusalOf(intent),
       hasChildren: target === null || (known?.hasChildren ?? true),
-      asked: withTextsOf(await askedFields(intent.kind, intent.reason?.field ?? null), command),
+      asked: withTextsOf(
+        await askedFields(intent.kind, intent.reason?.field ?? null, command.custom),
+        command,
+      ),
     },
   };
 };

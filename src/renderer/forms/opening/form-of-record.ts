@@ -23,7 +23,7 @@ const readRecord = (kind: IntentKind, target: string) =>
   Promise.all([core.outbox.editBase({ kind, ref: target }), ownValuesOf(kind, target)]);
 
 export const fromRecord = async (kind: IntentKind, target: string): Promise<Session> => {
-  const [[held, ownValues], asked] = await Promise.all([readRecord(kind, target), askedFields(kind, null)]);
+  const [held, ownValues] = await readRecord(kind, target);
   if (held === null) return { ok: false, why: 'gone' };
   const resource = DETAILED[kind];
   let [known, custom] = [held, ownValues];
@@ -55,7 +55,7 @@ export const fromRecord = async (kind: IntentKind, target: string): Promise<Sess
       restored: false,
       caution: null,
       hasChildren: known.hasChildren,
-      asked,
+      asked: await askedFields(kind, null, known.current.custom),
     },
   };
 };

@@ -160,13 +160,13 @@ describe('fields of customers', () => {
     expect(askedIn('outboundInvoice', LISTED, null).required).toEqual(['serial_id', 'currency', 'handler']);
     expect(askedIn('company', [], null).required).toEqual([]);
   });
-  it('with objects as choices show the names of these objects', () => {
+  it('with objects or numbers as choices show the names of these objects, and the numbers', () => {
     const item = {
       field_type: '3',
       ext_info: [{ info_label: 'A', info_value: 'Alpha' }, { value: 'Beta' }, 7],
     };
     const [field] = ownFieldsIn('company', [{ id: '9', name: 'Grade', raw: item }], 'record');
-    expect(field?.options).toEqual(['Alpha', 'Beta']);
+    expect(field?.options).toEqual(['Alpha', 'Beta', '7']);
   });
   it('are sent by id if changed, otherwise not', () => {
     const start: FormValues = { ...NO_VALUES, fields: { pool_id: '0' }, custom: { 7: 'as read', 8: 'b' } };
@@ -191,6 +191,24 @@ describe('fields of customers', () => {
     expect(commandSchema.safeParse(built.command).error).toBeUndefined();
     expect(JSON.parse(buildRequest(built.command).body)).toMatchObject({ [id]: both });
     expect(valuesOf('company', built.command).custom).toEqual({ [id]: both.join('\n') });
+  });
+  it('that take several numbers are sent as a list', () => {
+    const item = { field_type: '7', ext_info: [{ value: 2025 }, { value: 2026 }] };
+    const fields = [{ id: '9', name: 'Years', raw: item }];
+    expect(ownFieldsIn('company', fields, 'record')[0]).toMatchObject({
+      isMany: true,
+      options: ['2025', '2026'],
+    });
+    expect(askedIn('company', fields, null).lists).toEqual(['9']);
+  });
+  it('that take several choices are sent as a list, also while the list of fields is not on this computer', () => {
+    const waiting = { 9: ['a', 'b'], 8: 'long\ntext' };
+    const asked = askedIn('company', [], null, waiting);
+    const { custom } = valuesOf('company', { fields: {}, children: [], custom: waiting });
+    const values: FormValues = { ...NO_VALUES, fields: { pool_id: '0' }, ...(custom ? { custom } : {}) };
+    const built = buildCommand({ kind: 'company', target: null, start: NO_VALUES, values, asked });
+    expect(built.command.custom).toEqual(waiting);
+    expect(askedIn('outboundInvoice', [], null, waiting).lists).toEqual([]);
   });
   it('of an invoice that take several choices stay text, as the contract says', () => {
     const item = { field_type: 7, is_list: 0, ext_info: ['a', 'b'] };
