@@ -18,7 +18,7 @@ import { readable } from './contract-form';
  * Increase this number when the same JSON gets other column values, or other custom fields are noted. It is
  * part of the fingerprint of the tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 8;
+export const COLUMNS_VERSION = 9;
 
 /** Codes of these enumerations begin with 1: a 0 means that nothing was chosen (contract E2, E3). */
 const NONE_AT_ZERO: ReadonlySet<string> = new Set(['pool', 'group', 'scale', 'bizType', 'star']);
@@ -152,11 +152,13 @@ export const refOf = (value: unknown): Ref => {
   return name === null ? NO_REF : { id: null, name };
 };
 
-// A plain loop, because it runs for a third of the fields of every record.
+// A plain loop, because it runs for a third of the fields of every record. Some services send a name of digits as a
+// JSON number.
 const nameIn = (object: Record<string, unknown>): string | null => {
   for (const key of NAME_KEYS) {
     const found = object[key];
     if (typeof found === 'string' && found !== '') return found;
+    if (typeof found === 'number' && found !== 0) return String(found);
   }
   return null;
 };

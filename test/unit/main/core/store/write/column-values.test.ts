@@ -9,6 +9,18 @@ const order = (id: number, deadline: string) => ({
   shipment_deadline: deadline,
 });
 
+describe('a name that the service sends as a number', () => {
+  it('sorts, filters and is found as the text that the list shows', () => {
+    const cache = openTemporaryCache();
+    const of = (id: number, name: unknown) => ({ ...order(id, ''), company: { company_id: id, name } });
+    apply(cache, 'order', [of(1, 'Acme'), of(2, 360), of(3, 0)]);
+    expect(cache.facets('order', 'company')).toContainEqual({ value: '2', label: '360', count: 1 });
+    const sort = [{ field: 'company', direction: 'asc' as const }];
+    expect(idsOf(cache, { resource: 'order', sort }).slice(0, 2)).toEqual(['2', '1']);
+    expect(cache.search('360', { limit: 5 }).map(({ id }) => id)).toEqual(['2']);
+  });
+});
+
 describe('a text that is an empty date of the service', () => {
   it('counts as empty in a filter, as the list shows it', () => {
     const cache = openTemporaryCache();
