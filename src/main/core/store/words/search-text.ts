@@ -10,6 +10,7 @@
  * (`name-words.ts`);
  * - an emoji or a flag is a word; everything else, including query syntax, separates words.
  */
+import { LONGEST_TEXT } from '#shared/domain/push-value';
 import { addNameWords, type NameQuery, nameQueries } from './name-words';
 import { hasPinyin } from './pinyin';
 import { toSimplified } from './simplified';
@@ -18,9 +19,14 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 9;
+export const WORDS_VERSION = 10;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
+/** Characters without a shape between two parts of one word, which many people do not type: Persian, Indic scripts. */
+const JOINER = /[\u200c\u200d]+/;
+/** As `TOKEN`, but a word with joiners is one token. */
+const JOINED_TOKEN =
+  /[\p{L}\p{N}\p{M}]+(?:[\u200c\u200d]+[\p{L}\p{N}\p{M}]+)*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** Scripts written without spaces. Unicode does not count the mark of a long vowel (ー) to one script. */
 const UNSPACED_SCRIPTS = [
   String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Hangul}`,
@@ -33,7 +39,6 @@ const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
 const NON_ASCII = /[^\0-\x7f]/;
 const DIGITS = /\d+/g;
 const SHORTEST_FRAGMENT = 3;
-const LONGEST_TEXT = 4000;
 const LONGEST_NAME = 200;
 
 const HAN = /\p{Script=Han}/u;
@@ -143,7 +148,10 @@ const nameWords = (part: string): readonly string[] => {
 
 const foldedWords = (part: string): readonly string[] => {
   const words = new Set<string>();
-  for (const word of folded(part).match(TOKEN) ?? []) {
+  const text = folded(part);
+  // A word with a joiner is found as a whole and by its parts.
+  const forms = JOINER.test(text) ? [text, text.split(JOINER).join('')] : [text];
+  for (const word of forms.flatMap((form) => form.match(TOKEN) ?? [])) {
     if (!UNSPACED.test(word)) words.add(word);
     else for (const run of word.match(UNSPACED_OR_NOT) ?? []) addRun(run, words);
   }
@@ -202,7 +210,7 @@ export const indexText = (words: ReadonlySet<string>): string => [...words].join
 
 /**
  * A word that a query looks for: as a prefix, or exactly if it is a pair of an unspaced script. It may also
- * match the pinyin of a name (`names`), the words of a number as it was typed (`typed`: exactly, the last one as
+ * match the pinyin of a name or the parts of a joined word (`names`: all of them, as prefixes), the words of a number as it was typed (`typed`: exactly, the last one as
  * a prefix), or words that differ by a typing error (`meant`, exactly).
  */
 export interface QueryTerm {
@@ -247,13 +255,14 @@ export const queryTerms = (text: string): QueryTerm[] => {
   const number = nationalNumber(text);
   if (number !== null) return [phoneTerm(number, withUsualDigits(text))];
   const terms = new Map<string, QueryTerm>();
-  const add = (word: string, prefix: boolean): void => {
-    terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix, names: prefix ? nameQueries(word) : [] });
+  const add = (word: string, prefix: boolean, names: readonly NameQuery[] = []): void => {
+    terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix, names });
   };
-  for (const word of folded(text).match(TOKEN) ?? []) {
-    for (const run of word.match(UNSPACED_OR_NOT) ?? []) {
+  for (const token of folded(text).match(JOINED_TOKEN) ?? []) {
+    const parts = token.split(JOINER);
+    for (const run of parts.join('').match(UNSPACED_OR_NOT) ?? []) {
       const characters = UNSPACED.test(run) ? Array.from(run) : [];
-      if (characters.length <= 1) add(run, true);
+      if (characters.length <= 1) add(run, true, [...nameQueries(run), ...(parts.length > 1 ? [parts] : [])]);
       else characters.slice(1).forEach((character, i) => add(`${characters[i]}${character}`, false));
     }
   }

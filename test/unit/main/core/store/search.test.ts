@@ -1,3 +1,4 @@
+import { LONGEST_TEXT } from '#shared/domain/push-value';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchQuery } from '#core/store/words/search-text';
@@ -124,10 +125,24 @@ describe('search', () => {
     ['ΟΔΟΣ', 'οδοσ'],
     ['شرکت یاس', 'شركت ياس'],
     ['شركت ياس', 'شرکت یاس'],
+    ['شرکت می\u200cخواهم', 'میخواهم'],
+    ['شرکت می\u200cخواهم', 'می\u200cخواهم'],
+    ['شرکت می\u200cخواهم', 'می خواهم'],
+    ['شرکت می\u200cخواهم', 'خواه'],
+    ['شرکت میخواهم', 'می\u200cخواهم'],
+    ['شرکت می خواهم', 'می\u200cخواهم'],
+    ['ക്\u200dഷമ', 'ക്ഷമ'],
   ])('finds %s by %s', (name, text) => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name }]);
     expect(found(cache, text)).toEqual(['company 1']);
+  });
+
+  it('finds a note by the last word of the longest text that can be typed', () => {
+    const cache = openTemporaryCache();
+    const content = `${'word '.repeat((LONGEST_TEXT - 10) / 5)}lastword`;
+    apply(cache, 'trail', [{ trail_id: 1, content }]);
+    expect(found(cache, 'lastword')).toEqual(['trail 1']);
   });
 
   it('finds a product and a colleague by name although more newer orders name them', () => {
