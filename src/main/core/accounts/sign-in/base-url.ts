@@ -3,6 +3,8 @@
  * pasted `/v1/…` and the default port are removed. Full-width signs of a Chinese keyboard are read as their ASCII forms,
  * as browsers do.
  */
+import { readableHost } from './readable-host';
+
 const SHAPE = /^(https?):\/\/([^/?#@\s]+)(\/[^?#\s]*)?$/i;
 const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)(?::(\d{1,5}))?$/iu;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
@@ -29,10 +31,13 @@ export const checkBaseUrl = (typed: string): BaseUrlResult => {
   };
 };
 
-/** Compares two stored addresses. Earlier versions stored the default port too if it was typed. */
+/**
+ * Compares two stored addresses. Earlier versions stored the default port too if it was typed. An international host
+ * may be written in two ways.
+ */
 export const isSameService = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (stored: string): string => {
   const url = checkBaseUrl(stored);
-  return url.ok ? url.baseUrl : stored;
+  return url.ok ? url.baseUrl.replace(/(?<=:\/\/)[^/:]+/, readableHost) : stored;
 };

@@ -43,6 +43,24 @@ it.each([
   expect(checkBaseUrl(typed)).toEqual({ ok: false, why });
 });
 
+it.each([
+  ['客户.example', 'xn--ubt06m.example'],
+  ['crm.bücher.example', 'crm.xn--bcher-kva.example'],
+  ['пример.испытание', 'XN--E1AFMKFD.xn--80akhbyknj4f'],
+])('[AU8] %s and %s are the same service', (read, copied) => {
+  const address = (host: string): string => {
+    const url = checkBaseUrl(`https://${host}:8443/api`);
+    return url.ok ? url.baseUrl : url.why;
+  };
+  expect(isSameService(address(read), address(copied))).toBe(true);
+  expect(isSameService(address(read), address('crm.example'))).toBe(false);
+});
+
+it('[AU8] a host that only looks encoded is compared as it is', () => {
+  for (const host of ['xn--.example', 'xn--99999999999.example', 'xn--a-é.example'])
+    expect(isSameService(`https://${host}`, `https://${host}`)).toBe(true);
+});
+
 it('[AU8] an address with its default port is the same service, also one that was stored so', () => {
   expect(isSameService('https://crm.example.com:443', 'https://crm.example.com')).toBe(true);
   expect(isSameService('https://crm.example.com:444', 'https://crm.example.com')).toBe(false);
