@@ -27,7 +27,7 @@ export interface AccountList {
   withdraw(id: string): void;
   /** The message for the user if the file was rebuilt. */
   readonly notice: LoadedAccounts['notice'];
-  /** Ends the retries of writes. */
+  /** Writes a change that the disk has refused so far, and ends the retries. */
   close(): void;
 }
 
@@ -47,17 +47,22 @@ export const createAccountList = (
     saveAccounts(files, next, log);
     file = next;
   };
-  const remember = (change: Partial<AccountsFile>): void => {
-    file = { ...file, ...change };
+  const tryToSave = (): boolean => {
     try {
       saveAccounts(files, file, log);
+      return true;
     } catch (cause) {
       log.warn('accounts.json could not be written', { cause: errorText(cause) });
+      return false;
+    }
+  };
+  const remember = (change: Partial<AccountsFile>): void => {
+    file = { ...file, ...change };
+    if (!tryToSave())
       cancelRewrite ??= timers.after(TRY_AGAIN_MS, () => {
         cancelRewrite = null;
         remember({});
       });
-    }
     onChange();
   };
   return {
@@ -82,7 +87,12 @@ export const createAccountList = (
         log.warn('a profile that did not open stays listed', { cause: errorText(cause) });
       }
     },
-    close: () => cancelRewrite?.(),
+    close: () => {
+      if (cancelRewrite === null) return;
+      cancelRewrite();
+      cancelRewrite = null;
+      tryToSave();
+    },
   };
 };
 

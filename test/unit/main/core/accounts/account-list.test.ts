@@ -155,6 +155,16 @@ describe('a change that is remembered', () => {
     expect([idsOnDisk(), time.pending()]).toEqual([['a'], 0]);
   });
 
+  it('is on the disk if the app quits before the next try', () => {
+    const { list, disk, time } = desk();
+    list.write({ profiles: [profileOf('a')] });
+    disk.isFull = true;
+    list.remember({ currentId: 'a' });
+    disk.isFull = false;
+    list.close();
+    expect([onDisk().currentId, time.pending()]).toEqual(['a', 0]);
+  });
+
   it('is not tried again after the app has closed the list', async () => {
     const { list, disk, time } = desk();
     list.close();
