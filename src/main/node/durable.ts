@@ -27,24 +27,29 @@ export const writeWhole = (path: string, text: string | Buffer): void => {
   syncDirectory(dirname(path));
 };
 
-/** For some milliseconds Windows refuses to replace a file that a virus scanner or an indexer reads. */
-const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
-const RENAMES = 10;
-const RENAME_WAIT_MS = 20;
+/**
+ * A file may refuse a step for some milliseconds: on Windows while a virus scanner or an indexer holds it, elsewhere
+ * on a network drive or a disk that wakes.
+ */
+const PASSING = new Set(['EPERM', 'EACCES', 'EBUSY', 'EIO']);
+const TRIES = 10;
+const WAIT_MS = 20;
 
-/** Renames a file; on Windows it waits up to 0.9 s for another program to let it go. Throws disk errors. */
-export const renamePatiently = (from: string, to: string): void => {
+/** Repeats a step on a file for up to 0.9 s while it fails with an error that may pass. Throws disk errors. */
+export const patiently = <T>(step: () => T): T => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      renameSync(from, to);
-      return;
+      return step();
     } catch (error) {
-      const code = errorCodeOf(error);
-      if (process.platform !== 'win32' || !HELD.has(code) || attempt === RENAMES) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RENAME_WAIT_MS * attempt);
+      if (!PASSING.has(errorCodeOf(error)) || attempt === TRIES) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS * attempt);
     }
   }
 };
+
+/** Renames a file; on Windows it waits up to 0.9 s for another program to let it go. Throws disk errors. */
+export const renamePatiently = (from: string, to: string): void =>
+  process.platform === 'win32' ? patiently(() => renameSync(from, to)) : renameSync(from, to);
 
 /** Windows syncs only through a writable handle. */
 export const syncFile = (path: string): void => {

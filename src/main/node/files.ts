@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, s
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { AppError } from '#core/app-error';
 import type { Files } from '#core/ports/ports';
-import { renamePatiently, writeWhole } from './durable';
+import { patiently, renamePatiently, writeWhole } from './durable';
 import {
   COMPANIONS,
   databaseKind,
@@ -108,7 +108,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     },
     readText: (name) => {
       try {
-        return readFileSync(pathOf(name), 'utf8');
+        return patiently(() => readFileSync(pathOf(name), 'utf8'));
       } catch (error) {
         if (errorCodeOf(error) === 'ENOENT') return null;
         throw error;

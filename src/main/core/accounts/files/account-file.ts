@@ -2,7 +2,7 @@
  * `accounts.json`: the profiles and the settings, without secrets. It is written whole and atomically, with a
  * checksum. Its previous text is kept beside it, and each profile in its account's folder. A file that is
  * lost, altered or unreadable is rebuilt from these two copies, so that the unsent work of an account keeps
- * its service and its user. A damaged file is kept under another name. A sound file may be older, such as one
+ * its service and its user. A damaged or unreadable file is kept under another name. A sound file may be older, such as one
  * from a backup. So an account is also listed if only its folder has its profile.
  */
 import { isObject } from '#shared/domain/is-object';
@@ -49,7 +49,7 @@ export type AccountsFile = z.infer<typeof fileSchema>;
 export interface LoadedAccounts {
   file: AccountsFile;
   /**
-   * A message for the user: the file was rebuilt. `detail` is the name of the damaged file, if there is one.
+   * A message for the user: the file was rebuilt. `detail` is the name under which the file was kept, if it was there.
    */
   notice: { code: 'accounts-rebuilt' | 'accounts-unreadable'; detail: string } | null;
 }
@@ -62,11 +62,11 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
       file: { ...file, profiles: [...file.profiles, ...unlisted(files, file.profiles)] },
       notice: null,
     };
-  const kept = text === null ? '' : keepAside(files, text, log);
+  const kept = text === null ? keepUnread(files, log) : keepAside(files, text, log);
   const previous = parse(read(files, PREVIOUS) ?? '');
   const listed = previous?.profiles ?? [];
   const profiles = [...listed, ...unlisted(files, listed)];
-  if (text === null && profiles.length === 0) return { file: EMPTY, notice: null };
+  if (text === null && kept === '' && profiles.length === 0) return { file: EMPTY, notice: null };
   log.error('accounts.json was rebuilt', { kept, profiles: profiles.length, previous: previous !== null });
   const onlyId = profiles.length === 1 ? (profiles[0]?.id ?? null) : null;
   const currentId = previous ? previous.currentId : onlyId;
@@ -141,6 +141,15 @@ const beside = (log: Log, write: () => void): void => {
 const keepAside = (files: Files, text: string, log: Log): string => {
   const kept = `accounts.unreadable-${text.length}.json`;
   beside(log, () => files.writeText(kept, text));
+  return kept;
+};
+
+/** A file that is there but cannot be read may be sound. The next write must not replace it. */
+const keepUnread = (files: Files, log: Log): string => {
+  let kept = '';
+  beside(log, () => {
+    if (files.exists(FILE)) kept = files.setAside(FILE);
+  });
   return kept;
 };
 

@@ -104,6 +104,22 @@ describe('[AU13] accounts.json', () => {
     expect(loadAccounts(files(), log)).toEqual({ file: rebuilt, notice: null });
   });
 
+  it('that cannot be read is kept under another name, with its last change', () => {
+    const text = readFileSync(path('accounts.json'), 'utf8');
+    const held = {
+      ...files(),
+      readText: (name: string) => {
+        if (name === 'accounts.json') throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+        return files().readText(name);
+      },
+    };
+    const { file: rebuilt, notice } = loadAccounts(held, log);
+    expect(rebuilt.profiles).toEqual([profile('a-1'), profile('a-2', { selfUserId: '8' })]);
+    expect(notice).toEqual({ code: 'accounts-rebuilt', detail: 'accounts.json.aside-1' });
+    saveAccounts(files(), rebuilt, log);
+    expect(readFileSync(path('accounts.json.aside-1'), 'utf8')).toBe(text);
+  });
+
   it('that is older than an account, as from a backup, lists that account again', () => {
     const older = readFileSync(path('accounts.previous.json'));
     writeFileSync(path('accounts.json'), older);
