@@ -1,8 +1,9 @@
 /**
  * Makes a connection: by the route that the system names for the address (direct, or proxies in order), then
  * TLS with the bundled and the system's root certificates, HTTP/1.1 only. All of this happens before the
- * first byte of the request, and every failure is a ConnectFailure. If a proxy cannot be reached, the next
- * route is tried. If a proxy refuses, no other route is tried, because its owner forbids the connection.
+ * first byte of the request, and every failure is a ConnectFailure. If a proxy cannot be reached, or its kind is not
+ * supported, the next route is tried. If a proxy refuses, no other route is tried, because its owner forbids the
+ * connection. If the system does not name a route, no connection is made.
  */
 import type { Socket } from 'node:net';
 import * as tls from 'node:tls';
@@ -99,7 +100,9 @@ export const createConnector = ({
 
   const connect = async (options: buildConnector.Options): Promise<Socket> => {
     const hops = parseProxyRoute(
-      await route(`${options.protocol}//${options.host ?? options.hostname}/`).catch(() => 'DIRECT'),
+      await route(`${options.protocol}//${options.host ?? options.hostname}/`).catch((error: unknown) => {
+        throw new ConnectFailure('proxy', 'no answer', error);
+      }),
     );
     for (const [at, hop] of hops.entries()) {
       try {
@@ -109,7 +112,8 @@ export const createConnector = ({
           error instanceof ConnectFailure ? error : new ConnectFailure('connect', 'unknown', error);
         if (failure.detail === '407') onProxySignIn?.(true);
         const unreached = hop.kind !== 'direct' && (failure.reason === 'connect' || failure.reason === 'dns');
-        if (!unreached || at === hops.length - 1) throw failure;
+        const isPassed = unreached || hop.kind === 'unknown';
+        if (!isPassed || at === hops.length - 1) throw failure;
       }
     }
     throw new ConnectFailure('proxy', 'no way');

@@ -4,14 +4,16 @@
  */
 export type ProxyHop =
   | { kind: 'direct' }
-  | { kind: 'http' | 'https' | 'socks5'; host: string; port: number }
-  /** A route that we do not support, e.g. SOCKS4 or QUIC. */
+  | { kind: 'http' | 'https' | 'socks4' | 'socks5'; host: string; port: number }
+  /** A route that we do not support, e.g. QUIC. */
   | { kind: 'unknown'; name: string };
 
-const KINDS: Readonly<Record<string, { kind: 'http' | 'https' | 'socks5'; port: number }>> = {
+const KINDS: Readonly<Record<string, { kind: 'http' | 'https' | 'socks4' | 'socks5'; port: number }>> = {
   PROXY: { kind: 'http', port: 80 },
   HTTP: { kind: 'http', port: 80 },
   HTTPS: { kind: 'https', port: 443 },
+  SOCKS: { kind: 'socks4', port: 1080 },
+  SOCKS4: { kind: 'socks4', port: 1080 },
   SOCKS5: { kind: 'socks5', port: 1080 },
 };
 const PLACE = /^(\[[\da-fA-F:.]+\]|[^\s:[\]/@]{1,253})(?::(\d{1,5}))?$/;

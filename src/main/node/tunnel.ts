@@ -1,6 +1,6 @@
 /**
- * Opens a tunnel to a host through a proxy: HTTP CONNECT, CONNECT over TLS, or SOCKS5 with the name resolved
- * by the proxy.
+ * Opens a tunnel to a host through a proxy: HTTP CONNECT, CONNECT over TLS, or SOCKS (`socks-talk.ts`) with the name
+ * resolved by the proxy.
  */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -8,6 +8,7 @@ import { connect as connectSocket, isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { ConnectFailure } from './connect-failure';
 import type { ProxyHop } from './proxy-route';
+import { socks4, socks5, type SocksTalk } from './socks-talk';
 
 type Proxy = Exclude<ProxyHop, { kind: 'direct' | 'unknown' }>;
 export interface TunnelOptions {
@@ -24,7 +25,11 @@ const codeOf = (error: Error & { code?: string }): string => error.code ?? error
 
 /** Rejects with a ConnectFailure: `connect` or `dns` if the proxy is not reached, `proxy` if it refuses. */
 export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
-  options.proxy.kind === 'socks5' ? throughSocks(options) : throughConnect(options);
+  {
+  const { proxy, host, port } = options;
+  if (proxy.kind === 'socks5') return throughSocks(options, socks5(host, port));
+  return proxy.kind === 'socks4' ? throughSocks(options, socks4(host, port)) : throughConnect(options);
+};
 
 const unreached = (error: Error & { code?: string }): ConnectFailure =>
   new ConnectFailure(
@@ -77,7 +82,10 @@ const throughConnect = ({
     request.end();
   });
 
-const throughSocks = ({ proxy, host, port, timeoutMs, addressMs }: TunnelOptions): Promise<Socket> =>
+const throughSocks = (
+  { proxy, timeoutMs, addressMs }: TunnelOptions,
+  { hello, take }: SocksTalk,
+): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connectSocket({
       host: proxy.host,
@@ -85,7 +93,6 @@ const throughSocks = ({ proxy, host, port, timeoutMs, addressMs }: TunnelOptions
       autoSelectFamilyAttemptTimeout: addressMs,
     });
     let received = Buffer.alloc(0);
-    let greeted = false;
     const fail = (failure: ConnectFailure): void => {
       socket.destroy();
       reject(failure);
@@ -95,46 +102,19 @@ const throughSocks = ({ proxy, host, port, timeoutMs, addressMs }: TunnelOptions
     const onClose = (): void => fail(new ConnectFailure('proxy', 'closed'));
     socket.once('error', onError);
     socket.once('close', onClose);
-    socket.once('connect', () => socket.write(Buffer.from([5, 1, 0])));
-    const name = Buffer.from(host, 'utf8');
+    socket.once('connect', () => socket.write(hello));
     const onData = (chunk: Buffer): void => {
       received = Buffer.concat([received, chunk]);
-      if (!greeted) {
-        if (received.length < 2) return;
-        if (received[0] !== 5 || received[1] !== 0)
-          return fail(new ConnectFailure('proxy', received[1] === 0xff ? '407' : 'socks'));
-        greeted = true;
-        received = received.subarray(2);
-        socket.write(
-          Buffer.concat([
-            Buffer.from([5, 1, 0, 3, name.length]),
-            name,
-            Buffer.from([port >> 8, port & 0xff]),
-          ]),
-        );
-        return;
-      }
-      const length = socksReplyLength(received);
-      if (length === null || received.length < length) return;
-      if (received[1] !== 0) return fail(new ConnectFailure('proxy', `socks-${received[1]}`));
+      const step = take(received);
+      if (step === null) return;
+      if (step.type === 'refused') return fail(new ConnectFailure('proxy', step.detail));
+      received = received.subarray(step.usedBytes);
+      if (step.type === 'send') return void socket.write(step.message);
       socket.off('data', onData).off('error', onError).off('close', onClose);
       socket.setTimeout(0);
       socket.pause();
-      if (received.length > length) socket.unshift(received.subarray(length));
+      if (received.length > 0) socket.unshift(received);
       resolve(socket);
     };
     socket.on('data', onData);
   });
-
-/** Format: version, answer, zero, address (its kind determines the length), port. */
-const socksReplyLength = (reply: Buffer): number | null => {
-  if (reply.length < 5) return null;
-  switch (reply[3]) {
-    case 1:
-      return 10;
-    case 4:
-      return 22;
-    default:
-      return 7 + (reply[4] ?? 0);
-  }
-};

@@ -106,6 +106,29 @@ const socksProxy = async (refuse = 0): Promise<{ port: number; asked: string[] }
   return { port: await listen(server), asked };
 };
 
+/** A SOCKS4A proxy that gives this answer; 90 opens the tunnel. */
+const socks4Proxy = async (answer: number): Promise<{ port: number; asked: string[] }> => {
+  const asked: string[] = [];
+  const server = createTcpServer((socket) => {
+    socket.once('data', (ask: Buffer) => {
+      const port = ask.readUInt16BE(2);
+      const isNamed = ask.subarray(4, 7).every((byte) => byte === 0);
+      const name = isNamed ? ask.subarray(9, -1).toString() : ask.subarray(4, 8).join('.');
+      asked.push(`${name}:${port}`);
+      const reply = Buffer.from([0, answer, 0, 0, 0, 0, 0, 0]);
+      if (answer !== 90) return void socket.end(reply);
+      const upstream = connect(port, name, () => {
+        socket.write(reply);
+        upstream.pipe(socket);
+        socket.pipe(upstream);
+      });
+      upstream.on('error', () => socket.destroy());
+      socket.on('close', () => upstream.destroy());
+    });
+  });
+  return { port: await listen(server), asked };
+};
+
 const through = (route: string, more: NodeTransportOptions = {}) => {
   const transport = createNodeTransport({
     route: async () => route,
@@ -241,6 +264,39 @@ describe('through a proxy', () => {
     });
   });
 
+  it('[HT8] connects through a SOCKS4 proxy, and treats its refusal as unsent', async () => {
+    const { url, seen } = await service();
+    const [socks, refusing] = [await socks4Proxy(90), await socks4Proxy(91)];
+    expect(await through(`SOCKS 127.0.0.1:${socks.port}`).push(url)).toMatchObject({
+      kind: 'answer',
+      status: 200,
+    });
+    expect(socks.asked).toEqual([new URL(url).host]);
+    const atAddress = url.replace('localhost', '127.0.0.1');
+    expect(await through(`SOCKS4 127.0.0.1:${socks.port}`).read(atAddress)).toMatchObject({ kind: 'answer' });
+    expect(socks.asked[1]).toBe(new URL(atAddress).host);
+    expect(await through(`SOCKS 127.0.0.1:${refusing.port}; DIRECT`).push(url)).toMatchObject({
+      kind: 'failure',
+      reason: 'proxy',
+      unsent: true,
+      detail: 'socks-91',
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('goes the next way past a kind of proxy that is not supported', async () => {
+    const { url } = await service();
+    expect(await through('QUIC 127.0.0.1:9; DIRECT').push(url)).toMatchObject({ kind: 'answer' });
+    expect(await through('QUIC 127.0.0.1:9').push(url)).toMatchObject({ reason: 'proxy', unsent: true });
+  });
+
+  it('[HT8] sends nothing, also not directly, if the system does not name a route', async () => {
+    const { url, seen } = await service();
+    const { push } = through('', { route: () => Promise.reject(new Error('the shell is closing')) });
+    expect(await push(url)).toMatchObject({ kind: 'failure', reason: 'proxy', unsent: true });
+    expect(seen).toEqual([]);
+  });
+
   it('a proxy whose sign-in we cannot do: reads use the shell, pushes wait, and the app says so as long as it is true', async () => {
     const [{ url, seen }, closed, open] = [await service(), await proxy('sign-in'), await proxy('open')];
     const said: boolean[] = [];
@@ -290,7 +346,8 @@ describe('the routes of a proxy configuration', () => {
     ['PROXY proxy.corp:8080; DIRECT', [{ kind: 'http', host: 'proxy.corp', port: 8080 }, { kind: 'direct' }]],
     ['HTTPS p', [{ kind: 'https', host: 'p', port: 443 }]],
     ['SOCKS5 [::1]:1080', [{ kind: 'socks5', host: '::1', port: 1080 }]],
-    ['SOCKS old:1080', [{ kind: 'unknown', name: 'SOCKS' }]],
+    ['SOCKS old:1080', [{ kind: 'socks4', host: 'old', port: 1080 }]],
+    ['QUIC q:443', [{ kind: 'unknown', name: 'QUIC' }]],
     ['PROXY a b', [{ kind: 'http', host: 'a', port: 80 }]],
     ['PROXY :99999', [{ kind: 'unknown', name: 'PROXY' }]],
     ['nonsense', [{ kind: 'unknown', name: 'nonsense' }]],
