@@ -21,6 +21,8 @@ export const enTravel = {
   notReady: {
     empty: 'Nothing to download: the chosen records are deleted, or the lists are empty',
     notHere: 'Not ready: the chosen records are not on this computer',
+    someNotHere_one: 'Not ready: {{formatted}} of the chosen records and lists is not on this computer',
+    someNotHere_other: 'Not ready: {{formatted}} of the chosen records and lists are not on this computer',
     lists: 'Not ready yet: lists are incomplete',
     details_one: 'Not ready yet: {{formatted}} record is without details',
     details_other: 'Not ready yet: {{formatted}} records are without details',

@@ -22,6 +22,8 @@ export const zhCnTravel: typeof enTravel = {
   notReady: {
     empty: '没有可带上的内容：所选记录已删除，或列表为空',
     notHere: '未就绪：所选记录不在本机',
+    someNotHere_one: '未就绪：所选的记录和列表中有 {{formatted}} 项不在本机',
+    someNotHere_other: '未就绪：所选的记录和列表中有 {{formatted}} 项不在本机',
     lists: '尚未就绪：列表尚未下载完整',
     details_one: '尚未就绪：{{formatted}} 条记录缺少详情',
     details_other: '尚未就绪：{{formatted}} 条记录缺少详情',

@@ -34,6 +34,32 @@ describe('the headline of a journey', () => {
   });
 });
 
+describe('a journey with a chosen record or list that is not on this computer', () => {
+  const pin: TravelState['pins'][number] = {
+    key: 'quotation~9',
+    kind: 'record',
+    resource: 'quotation',
+    id: '9',
+    title: '9',
+    subjects: 0,
+    records: 0,
+    missing: null,
+    isGone: false,
+  };
+  const here = { ...pin, key: 'company~1', subjects: 1, records: 3, missing: 0 };
+  it('is not ready, and says how many are missing', () => {
+    const state: TravelState = { ...ready, pins: [here, pin] };
+    expect(isReady(state)).toBe(false);
+    expect(shortfallOf(state)).toEqual({ why: 'someNotHere', count: 1 });
+    // Details can be downloaded, so they come first.
+    expect(shortfallOf({ ...state, missing: [details] }).why).toBe('details');
+    expect(shortfallOf({ ...state, counts: [] }).why).toBe('notHere');
+  });
+  it('is ready if the record was deleted in the CRM', () => {
+    expect(isReady({ ...ready, pins: [here, { ...pin, missing: 0, isGone: true }] })).toBe(true);
+  });
+});
+
 describe('a list that is taken along', () => {
   const mine: Extract<TravelPin, { kind: 'list' }> = {
     kind: 'list',

@@ -3,9 +3,16 @@ import { hashKey } from '@tanstack/react-query';
 import type { TravelPin, TravelPinState, TravelState } from '#shared/contract/travel';
 import { travelKeyOf } from '#shared/domain/travel';
 
+/** The number of chosen records and lists that are not on this computer, and are not known to be deleted. */
+const notHereOf = ({ pins }: TravelState): number =>
+  pins.filter(({ subjects, missing }) => subjects === 0 && missing === null).length;
+
 /** Returns true if nothing of the journey is missing and the age of its lists is known. */
-export const isReady = ({ missing, counts, asOf, beyond }: TravelState): boolean =>
-  counts.length > 0 && missing.length === 0 && beyond === 0 && asOf !== null;
+export const isReady = (state: TravelState): boolean => {
+  const { missing, counts, asOf, beyond } = state;
+  const isComplete = missing.length === 0 && beyond === 0 && notHereOf(state) === 0;
+  return counts.length > 0 && isComplete && asOf !== null;
+};
 
 /**
  * Returns why a journey is not ready. If several reasons apply, the first of these is returned:
@@ -13,20 +20,24 @@ export const isReady = ({ missing, counts, asOf, beyond }: TravelState): boolean
  * - `notHere`: none of the chosen records is on this computer, and it is not known that they were deleted;
  * - `empty`: the journey contains no record;
  * - `details`: `count` records have no details;
+ * - `someNotHere`: `count` of the chosen records and lists are not on this computer;
  * - `beyond`: the journey has `count` records more than the limit;
  * - `copy`: the first copy is not complete.
  */
-export const shortfallOf = ({
-  pins,
-  missing,
-  counts,
-  beyond,
-}: TravelState): { why: 'lists' | 'notHere' | 'empty' | 'details' | 'beyond' | 'copy'; count: number } => {
+export const shortfallOf = (
+  state: TravelState,
+): {
+  why: 'lists' | 'notHere' | 'empty' | 'details' | 'someNotHere' | 'beyond' | 'copy';
+  count: number;
+} => {
+  const { pins, missing, counts, beyond } = state;
   if (missing.some(({ part }) => part === 'records')) return { why: 'lists', count: 0 };
   if (counts.length === 0)
     return { why: pins.some((pin) => pin.missing === null) ? 'notHere' : 'empty', count: 0 };
   const count = missing.reduce((sum, one) => sum + (one.count ?? 0), 0);
   if (count > 0) return { why: 'details', count };
+  const notHere = notHereOf(state);
+  if (notHere > 0) return { why: 'someNotHere', count: notHere };
   return beyond > 0 ? { why: 'beyond', count: beyond } : { why: 'copy', count: 0 };
 };
 
