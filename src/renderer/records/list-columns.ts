@@ -99,6 +99,28 @@ export const shownColumns = (
   );
 };
 
+/**
+ * Returns `next` with the columns of `before` that this list does not have: custom fields of another account, which
+ * shares the layout. Each keeps its place after the column that it followed. `shown`: the columns of the list so far.
+ */
+export const withHidden = (
+  next: ListLayout,
+  before: ListLayout | undefined,
+  shown: readonly Shown[],
+): ListLayout => {
+  const here = new Set(keysOf(shown));
+  const stored = before?.columns ?? [];
+  const columns = [...(next.columns ?? keysOf(shown))];
+  for (const [at, key] of stored.entries())
+    if (!here.has(key)) columns.splice(placeAfter(columns, stored.slice(0, at)), 0, key);
+  const pinned = (before?.pinned ?? []).filter((key) => stored.includes(key) && !here.has(key));
+  return { ...next, columns, ...(next.pinned === undefined ? {} : { pinned: [...next.pinned, ...pinned] }) };
+};
+
+/** The place behind the last one of `earlier` that is among the columns; the first place if none is. */
+const placeAfter = (columns: readonly string[], earlier: readonly string[]): number =>
+  columns.indexOf(earlier.findLast((key) => columns.includes(key)) ?? '') + 1;
+
 const withinReach = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
 /** Moves `key` to the position of `target`. */

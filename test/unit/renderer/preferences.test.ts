@@ -130,6 +130,25 @@ describe('a setting', () => {
   });
 });
 
+describe('columns that another account has', () => {
+  const all = ['name', 'amount', 'note'].map((key) => ({ key, kind: 'text' as const, sort: 'scan' as const }));
+  it('keep their place when the columns of a list are changed in an account without them', async () => {
+    const { layoutOf, setListLayout, usePreferences } = await page();
+    const { arrangeColumns } = await import('../../../src/renderer/features/lists/grid/column-actions');
+    const { shownColumns, withoutColumn } = await import('../../../src/renderer/records/list-columns');
+    setListLayout('order', { columns: ['7001', 'name', '7002', 'amount'], pinned: ['7002', 'name'] });
+    const layout = () => layoutOf(usePreferences.getState().lists, 'order');
+    const shown = shownColumns('order', all, layout());
+    arrangeColumns('order', shown, { columns: ['name', 'amount', 'note'], pinned: ['name'] });
+    expect(layout()).toEqual({
+      columns: ['7001', 'name', '7002', 'amount', 'note'],
+      pinned: ['name', '7002'],
+    });
+    arrangeColumns('order', shownColumns('order', all, layout()), withoutColumn(shown, 'name'));
+    expect(layout()?.columns).toEqual(['7001', '7002', 'amount']);
+  });
+});
+
 describe('the columns of a saved view', () => {
   it('are those of its list until the view has its own, and stay when one of them is changed', async () => {
     const { layoutOf, setListLayout, usePreferences } = await page();

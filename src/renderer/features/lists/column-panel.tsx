@@ -7,13 +7,13 @@ import type { ResourceName } from '#shared/domain/resources';
 import {
   type ListLayout,
   type ListPlace,
-  setListLayout,
   setPreferences,
   usePreferences,
 } from '../../client/preferences';
 import type { Popup } from '../../ui/popup';
 import { PopupPanel } from '../../ui/popup-layers';
 import { arranged, nudged, type ShownColumn, withoutColumn, withPin } from '../../records/list-columns';
+import { arrangeColumns } from './grid/column-actions';
 import css from './list.module.css';
 import { useLabel } from '../../records/use-label';
 
@@ -39,9 +39,7 @@ const FieldList = ({ resource, place, columns, shown }: ChooserProps) => {
   const [dragged, setDragged] = useState<string>();
   const keys = shown.map(({ key }) => key);
   const byKey = new Map(shown.map((column) => [column.key, column]));
-  const put = (layout: ListLayout | undefined): void => {
-    if (layout) setListLayout(place, layout);
-  };
+  const put = (layout: ListLayout | undefined): void => arrangeColumns(place, shown, layout);
   const toggle = (key: string): void =>
     put(
       byKey.has(key)

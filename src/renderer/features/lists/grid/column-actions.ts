@@ -12,6 +12,7 @@ import {
   arranged,
   nudged,
   type ShownColumn,
+  withHidden,
   withoutColumn,
   withPin,
   withWidth,
@@ -44,11 +45,19 @@ interface Options {
 export const resizeColumn = (place: ListPlace, key: string, width: number): void =>
   setListLayout(place, withWidth(layoutOf(usePreferences.getState().lists, place), key, width));
 
+/** Changes the shown columns and which of them are pinned. Nothing is changed without a layout. */
+export const arrangeColumns = (
+  place: ListPlace,
+  shown: readonly ShownColumn[],
+  layout: ListLayout | undefined,
+): void => {
+  if (layout === undefined) return;
+  setListLayout(place, withHidden(layout, layoutOf(usePreferences.getState().lists, place), shown));
+};
+
 export const useColumnActions = ({ view, place, columns, onFilter, widthOf }: Options): ColumnActions =>
   useMemo(() => {
-    const put = (layout: ListLayout | undefined): void => {
-      if (layout) setListLayout(place, layout);
-    };
+    const put = (layout: ListLayout | undefined): void => arrangeColumns(place, columns, layout);
     const resize = (key: string, width: number): void => resizeColumn(place, key, width);
     return {
       cycle: (key, add) => setParams({ s: nextSortParam(view, key, add) }),
