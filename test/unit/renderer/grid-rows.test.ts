@@ -4,6 +4,7 @@ import { columnAt, GUTTER, pinnedLayout } from '../../../src/renderer/features/l
 import {
   followed,
   idsBetween,
+  idsFromAnchor,
   inListOrder,
   toggled,
 } from '../../../src/renderer/features/lists/grid/row-selection';
@@ -61,6 +62,25 @@ describe('the rows between two', () => {
   it('end with the list, where it has become shorter', async () => {
     listOf(600);
     expect(await idsBetween(view, 0, 4999)).toHaveLength(600);
+  });
+
+  it('begin at the record of the first click, also if it has moved since', async () => {
+    listOf(5000);
+    // The first click was on r12 when it was at 9: three newer rows have come since.
+    const moved = await idsFromAnchor(view, { id: 'r12', index: 9 }, { id: 'r15', index: 15 });
+    expect(moved).toEqual({ from: 12, ids: ['r12', 'r13', 'r14', 'r15'] });
+    const upwards = await idsFromAnchor(view, { id: 'r1300', index: 1299 }, { id: 'r1299', index: 1299 });
+    expect(upwards).toEqual({ from: 1299, ids: ['r1299', 'r1300'] });
+  });
+
+  it('begin at the place of the first click if its record is not in the list any more', async () => {
+    const asked = listOf(40);
+    const gone = await idsFromAnchor(view, { id: 'gone', index: 3 }, { id: 'r5', index: 5 });
+    expect(gone).toEqual({ from: 3, ids: ['r3', 'r4', 'r5'] });
+    asked.length = 0;
+    const first = await idsFromAnchor(view, { id: null, index: 0 }, { id: 'r1', index: 1 });
+    expect(first).toEqual({ from: 0, ids: ['r0', 'r1'] });
+    expect(asked).toHaveLength(2);
   });
 
   it('are marked and freed by id, and kept in the order of the list', () => {

@@ -4,29 +4,10 @@
  * change of the list looks the record up again.
  */
 import { useEffect } from 'react';
-import { core } from '../../client/client';
 import type { FullView } from '../../records/list-view';
 import { type RecordRef, usePanel } from '../../records/panel-state';
 import { waitForPlace } from '../../records/walk-list';
-
-const PAGE = 500;
-/** A record further down is not found, so that a keystroke in the search does not read a huge list. */
-const MOST_ROWS = 20_000;
-
-/** Returns the index of a record in a view; undefined if the view does not show it in its first 20,000 rows. */
-const indexInView = async (
-  view: FullView,
-  id: string,
-  isWanted: () => boolean,
-): Promise<number | undefined> => {
-  for (let start = 0; start < MOST_ROWS && isWanted(); start += PAGE) {
-    const { rows } = await core.records.page({ view, start, limit: PAGE, columns: [] });
-    const at = rows.findIndex((row) => row.id === id);
-    if (at >= 0) return start + at;
-    if (rows.length < PAGE) return undefined;
-  }
-  return undefined;
-};
+import { indexInView } from './index-in-view';
 
 export const useListCursor = (view: FullView, open: RecordRef | undefined): void => {
   const openId = open?.id;

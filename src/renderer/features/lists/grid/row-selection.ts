@@ -7,6 +7,7 @@ import { RESOURCE_INFO } from '#shared/domain/resources';
 import { core } from '../../../client/client';
 import { type MovedIds, useMovedIds } from '../../../client/queries';
 import type { FullView } from '../../../records/list-view';
+import { indexInView } from '../index-in-view';
 
 /** The maximum of single records that an export accepts (contract `export.start`). */
 export const MOST_MARKED = 20_000;
@@ -19,6 +20,13 @@ const isLocal = (id: string): boolean => id.startsWith('local:');
 export type Marks = ReadonlyMap<string, number>;
 export type RowSelection = { kind: 'some'; ids: Marks } | { kind: 'all' };
 const NONE: RowSelection = { kind: 'some', ids: new Map() };
+
+/** The row that was toggled last, with its index at that time. Without an id it is the first row. */
+export interface Anchor {
+  id: string | null;
+  index: number;
+}
+const FIRST_ROW: Anchor = { id: null, index: 0 };
 
 export interface SelectedRows {
   selection: RowSelection;
@@ -47,6 +55,24 @@ export const idsBetween = async (view: FullView, from: number, to: number): Prom
     ids.push(...rows.map(({ id }) => id));
   }
   return ids;
+};
+
+/**
+ * Returns the rows from the anchor to `row`, both included, and the index of the first one. Rows may have moved since
+ * the anchor was set, so its record is looked up. If the list does not show it any more, its place is used.
+ */
+export const idsFromAnchor = async (
+  view: FullView,
+  anchor: Anchor,
+  row: Anchor,
+): Promise<{ from: number; ids: string[] }> => {
+  const [atPlace] = await idsBetween(view, anchor.index, anchor.index);
+  const isThere = anchor.id === null || atPlace === anchor.id;
+  const found = isThere || anchor.id === null ? undefined : await indexInView(view, anchor.id);
+  const isNear = found !== undefined && Math.abs(found - row.index) < MOST_MARKED;
+  const index = isNear ? found : anchor.index;
+  const [from, to] = [Math.min(index, row.index), Math.max(index, row.index)];
+  return { from, ids: await idsBetween(view, from, to) };
 };
 
 /**
@@ -80,6 +106,11 @@ export const followed = (marks: Marks, moved: MovedIds): Marks => {
   );
 };
 
+const followedAnchor = (anchor: Anchor, moved: MovedIds): Anchor => {
+  const to = moved.find(([id]) => id === anchor.id)?.[1];
+  return to === undefined ? anchor : { ...anchor, id: to };
+};
+
 /** Returns the selected ids in the order of the list. */
 export const inListOrder = (marks: Marks): string[] =>
   [...marks].sort(([, a], [, b]) => a - b).map(([id]) => id);
@@ -89,13 +120,13 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
   const [state, setState] = useState<{
     place: string;
     selection: RowSelection;
-    last: number;
+    last: Anchor;
     tooMany: boolean;
-  }>({ place, selection: NONE, last: 0, tooMany: false });
-  const current = state.place === place ? state : { place, selection: NONE, last: 0, tooMany: false };
+  }>({ place, selection: NONE, last: FIRST_ROW, tooMany: false });
+  const current = state.place === place ? state : { place, selection: NONE, last: FIRST_ROW, tooMany: false };
   const { selection, last, tooMany } = current;
   const put = useCallback(
-    (next: RowSelection, touched: number, over = false) =>
+    (next: RowSelection, touched: Anchor, over = false) =>
       setState({ place, selection: next, last: touched, tooMany: over }),
     [place],
   );
@@ -105,7 +136,7 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
   const moved = useMovedIds(view.resource, local);
   useEffect(() => {
     if (ids && moved.length > 0 && followed(ids, moved) !== ids)
-      put({ kind: 'some', ids: followed(ids, moved) }, last, tooMany);
+      put({ kind: 'some', ids: followed(ids, moved) }, followedAnchor(last, moved), tooMany);
   }, [ids, moved, last, tooMany, put]);
 
   /** Counts how often all rows were selected or deselected: ids that were asked for before that are not taken. */
@@ -119,13 +150,9 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
    * selected or deselected.
    */
   const putRead = useCallback(
-    (
-      reading: Promise<string[]>,
-      touched: number,
-      change: (before: RowSelection, read: string[]) => Marks,
-    ) => {
+    <R>(reading: Promise<R>, touched: Anchor, change: (before: RowSelection, read: R) => Marks) => {
       const asked = turn.current;
-      const take = (read: string[]): void => {
+      const take = (read: R): void => {
         if (shown.current !== place || turn.current !== asked) return;
         setState((before) => {
           const present = before.place === place ? before.selection : NONE;
@@ -142,17 +169,16 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
   const toggle = useCallback(
     (row: { id: string; index: number }, total: number, through = false): void => {
       if (through) {
-        const [from, to] = [Math.min(last, row.index), Math.max(last, row.index)];
         if (ids === undefined) return;
-        if (to - from + 1 + ids.size > MOST_MARKED) return put(selection, last, true);
-        putRead(idsBetween(view, from, to), row.index, (before, read) => {
+        if (Math.abs(last.index - row.index) + 1 + ids.size > MOST_MARKED) return put(selection, last, true);
+        putRead(idsFromAnchor(view, last, row), row, (before, read) => {
           const present = before.kind === 'some' ? before.ids : ids;
-          return new Map([...present, ...read.map((id, at) => [id, from + at] as const)]);
+          return new Map([...present, ...read.ids.map((id, at) => [id, read.from + at] as const)]);
         });
-      } else if (ids) put({ kind: 'some', ids: toggled(ids, row) }, row.index);
+      } else if (ids) put({ kind: 'some', ids: toggled(ids, row) }, row);
       else if (total > MOST_MARKED) put(selection, last, true);
       else
-        putRead(idsBetween(view, 0, total - 1), row.index, (before, read) =>
+        putRead(idsBetween(view, 0, total - 1), row, (before, read) =>
           toggled(before.kind === 'some' ? before.ids : new Map(read.map((id, at) => [id, at])), row),
         );
     },
@@ -160,7 +186,7 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
   );
 
   const putWhole = useCallback(
-    (next: RowSelection, touched: number): void => {
+    (next: RowSelection, touched: Anchor): void => {
       turn.current += 1;
       put(next, touched);
     },
@@ -174,7 +200,7 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
       toggle,
       count: (total) => (ids === undefined ? total : ids.size),
       has: (id) => ids === undefined || ids.has(id),
-      all: () => putWhole({ kind: 'all' }, 0),
+      all: () => putWhole({ kind: 'all' }, FIRST_ROW),
       clear: () => putWhole(NONE, last),
     }),
     [selection, tooMany, toggle, ids, last, putWhole],
