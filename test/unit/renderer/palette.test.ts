@@ -3,6 +3,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { exactFirst } from '../../../src/renderer/client/exact-first';
 import { type RecentRecord, withOpened } from '../../../src/renderer/navigation/recent-records';
 import { hitSubtitle } from '../../../src/renderer/features/palette/hit-subtitle';
+import { activeIndex } from '../../../src/renderer/features/palette/active-line';
 import { matchedParts } from '../../../src/renderer/features/palette/matched-parts';
 
 const marked = (text: string, wanted: string): string =>
@@ -45,6 +46,24 @@ describe('a record whose whole number or name was typed', () => {
     // Full-width digits, as an input method for Chinese writes them.
     expect(titles(newest, 'ＳＯ２６１１０４１５３１')[0]).toBe('SO2611041531');
     expect(titles(customers, 'nörd  GmbH')[0]).toBe('Nord GmbH');
+  });
+});
+
+describe('the active line', () => {
+  it('is the first one until another is chosen', () => {
+    expect(activeIndex(['a', 'b'], null)).toBe(0);
+    expect(activeIndex([], null)).toBe(0);
+  });
+  it('stays the chosen result when results come or go above it', () => {
+    const chosen = { key: 'b', index: 1 };
+    expect(activeIndex(['a', 'b', 'c'], chosen)).toBe(1);
+    expect(activeIndex(['new', 'a', 'b', 'c'], chosen)).toBe(2);
+    expect(activeIndex(['b', 'c'], chosen)).toBe(0);
+  });
+  it('is the line at its place if the chosen result is gone', () => {
+    expect(activeIndex(['a', 'c'], { key: 'b', index: 1 })).toBe(1);
+    expect(activeIndex(['a'], { key: 'b', index: 1 })).toBe(0);
+    expect(activeIndex([], { key: 'b', index: 1 })).toBe(0);
   });
 });
 

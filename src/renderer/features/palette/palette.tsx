@@ -25,6 +25,7 @@ import { openOnScreen } from '../../records/panel-state';
 import { PendingMark } from '../../records/pending-mark';
 import type { SavedView } from '../../records/saved-view-model';
 import { useAllSavedViews } from '../../records/saved-views';
+import { activeIndex, type ChosenLine } from './active-line';
 import { Highlighted } from './highlighted';
 import { hitSubtitle } from './hit-subtitle';
 import { PaletteNote } from './palette-note';
@@ -84,7 +85,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   useGiveFocusBack('heading');
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
+  const [chosen, setChosen] = useState<ChosenLine | null>(null);
   const [entered, setEntered] = useState(false);
   const composing = useRef(false);
   const searchable = useSync(({ state }) => state?.searchable ?? null);
@@ -143,6 +144,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     },
   ].filter((group) => group.entries.length > 0);
   const entries = groups.flatMap((group) => group.entries);
+  const keys = entries.map(keyOf);
+  const active = activeIndex(keys, chosen);
+  const setActive = (index: number): void => setChosen({ key: keys[index] ?? '', index });
   const foundNone = ofRecords.every((group) => group.entries.length === 0);
   const openRecord = ({ resource, id }: { resource: ResourceName; id: string }): void => {
     if (hasPage(resource)) openCustomerPage({ resource, id });
@@ -302,7 +306,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             maxLength={200}
             onChange={(event) => {
               setText(event.currentTarget.value);
-              setActive(0);
+              setChosen(null);
               setEntered(false);
             }}
             onKeyDown={onKeyDown}
