@@ -42,6 +42,7 @@ const PROBE = 'sealed to see under which key';
 const KEYRING_VERSION = /^v(?!10)\d\d/;
 /** Electron marks a temporary error only by its text (see database-keys.ts). */
 const NOT_NOW = 'is temporarily unavailable';
+const isNotNow = (error: unknown): boolean => error instanceof Error && error.message.includes(NOT_NOW);
 
 /**
  * Returns true if the OS keychain keeps the key of sealed secrets. Electron's own functions do not tell: on
@@ -58,13 +59,13 @@ export const hasRealKeyring = async (
     if (platform === 'linux' && !KEYRING_VERSION.test(sealed.toString('latin1'))) return false;
     return (await safeStorage.decryptStringAsync(sealed)).result === PROBE;
   } catch (error) {
-    return error instanceof Error && error.message.includes(NOT_NOW);
+    return isNotNow(error);
   }
 };
 
 /**
- * The functions reject if the file cannot be read or written. `set` also rejects if the keychain refuses; the
- * secret is then kept for the session.
+ * The functions reject if the file cannot be read or written. `get` also rejects if the keychain does not answer at the
+ * moment, and `set` if it refuses; the secret is then kept for the session.
  */
 export const createSecretStore = async (
   safeStorage: AsyncSafeStorage,
@@ -101,7 +102,9 @@ export const createSecretStore = async (
       if (shouldReEncrypt && (await sealedFile.get(key)) === ciphertext)
         await sealAnew(key, sealed.value).catch(() => undefined);
       return sealed.value;
-    } catch {
+    } catch (error) {
+      // The core reads it again later.
+      if (isNotNow(error)) throw error;
       return null;
     }
   };

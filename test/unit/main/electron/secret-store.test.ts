@@ -19,12 +19,16 @@ import { createSecretStore, hasRealKeyring } from '../../../../src/main/electron
 const PUBLIC = 'v10';
 const UNAVAILABLE = 'safeStorage.encryptStringAsync is temporarily unavailable. Please try again.';
 
+const NOT_NOW = 'safeStorage.decryptStringAsync is temporarily unavailable. Please try again.';
+
 const fakeSafeStorage = (
   options: {
     available?: boolean;
     prefix?: string;
     reEncrypt?: boolean;
     broken?: boolean;
+    /** With `broken`: the keyring opens nothing at the moment, in place of never. */
+    isBusy?: boolean;
     encryptFails?: (text: string) => string | false;
   } = {},
 ) =>
@@ -40,7 +44,7 @@ const fakeSafeStorage = (
     },
     decryptStringAsync: (data: Buffer) =>
       options.broken
-        ? Promise.reject(new Error('safeStorage.decryptStringAsync is temporarily unavailable.'))
+        ? Promise.reject(new Error(options.isBusy ? NOT_NOW : 'Error while decrypting the ciphertext.'))
         : Promise.resolve({
             result: [...data.toString().slice(3)].toReversed().join(''),
             shouldReEncrypt: options.reEncrypt ?? false,
@@ -75,6 +79,15 @@ describe('keychain', () => {
     expect(
       await (await createSecretStore(fakeSafeStorage({ broken: true }), file, 'darwin')).get('token'),
     ).toBeNull();
+  });
+
+  it('rejects while the keyring opens nothing at the moment, and reads the secret afterwards', async () => {
+    await (await createSecretStore(fakeSafeStorage(), file, 'linux')).set('token', 'x');
+    const keyring = { broken: true, isBusy: true };
+    const keychain = await createSecretStore(fakeSafeStorage(keyring), file, 'linux');
+    await expect(keychain.get('token')).rejects.toThrow('temporarily unavailable');
+    keyring.broken = false;
+    expect(await keychain.get('token')).toBe('x');
   });
 
   it('also deletes a secret on disk, and survives a damaged file', async () => {
