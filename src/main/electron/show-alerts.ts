@@ -118,12 +118,7 @@ export const createAlerts = ({ app, platform, window, words, open, tell }: Alert
       .slice(0, MOST_NAMED)
       .map(({ name }) => name)
       .join(', ');
-    notify(
-      fill(dueMany, { count: due.length }),
-      names,
-      { type: 'screen', screen: 'agenda' },
-      inWindow,
-    );
+    notify(fill(dueMany, { count: due.length }), names, { type: 'screen', screen: 'agenda' }, inWindow);
   };
 
   return {

@@ -24,8 +24,7 @@ export interface TunnelOptions {
 const codeOf = (error: Error & { code?: string }): string => error.code ?? error.name;
 
 /** Rejects with a ConnectFailure: `connect` or `dns` if the proxy is not reached, `proxy` if it refuses. */
-export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
-  {
+export const openTunnel = (options: TunnelOptions): Promise<Socket> => {
   const { proxy, host, port } = options;
   if (proxy.kind === 'socks5') return throughSocks(options, socks5(host, port));
   return proxy.kind === 'socks4' ? throughSocks(options, socks4(host, port)) : throughConnect(options);

@@ -131,7 +131,11 @@ describe('a setting', () => {
 });
 
 describe('columns that another account has', () => {
-  const all = ['name', 'amount', 'note'].map((key) => ({ key, kind: 'text' as const, sort: 'scan' as const }));
+  const all = ['name', 'amount', 'note'].map((key) => ({
+    key,
+    kind: 'text' as const,
+    sort: 'scan' as const,
+  }));
   it('keep their place when the columns of a list are changed in an account without them', async () => {
     const { layoutOf, setListLayout, usePreferences } = await page();
     const { arrangeColumns } = await import('../../../src/renderer/features/lists/grid/column-actions');

@@ -24,7 +24,11 @@ export const RecordDocument = ({
 }) => {
   const format = useDocumentFormat(record.columns, language);
   const orderIds = ordersPaidBy(record).slice(0, MOST_ORDERS);
-  const { data: orders, isLoading, isPlaceholderData } = useTopRows(
+  const {
+    data: orders,
+    isLoading,
+    isPlaceholderData,
+  } = useTopRows(
     {
       resource: 'order',
       filters: [{ field: RESOURCE_INFO.order.idField, op: 'in', values: orderIds }],

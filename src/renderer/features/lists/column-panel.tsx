@@ -4,12 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import {
-  type ListLayout,
-  type ListPlace,
-  setPreferences,
-  usePreferences,
-} from '../../client/preferences';
+import { type ListLayout, type ListPlace, setPreferences, usePreferences } from '../../client/preferences';
 import type { Popup } from '../../ui/popup';
 import { PopupPanel } from '../../ui/popup-layers';
 import { arranged, nudged, type ShownColumn, withoutColumn, withPin } from '../../records/list-columns';

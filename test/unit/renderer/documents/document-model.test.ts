@@ -5,7 +5,11 @@ import {
   documentMoney,
   documentTotal,
 } from '../../../../src/renderer/features/documents/document-format';
-import { asOfText, documentModel, ordersPaidBy } from '../../../../src/renderer/features/documents/document-model';
+import {
+  asOfText,
+  documentModel,
+  ordersPaidBy,
+} from '../../../../src/renderer/features/documents/document-model';
 import { readDocument } from '../../../../src/renderer/navigation/document-ref';
 import {
   enumWords,
@@ -312,7 +316,12 @@ describe('a printed receipt', () => {
         record_list: [
           { refer_type: 1, refer_id: '7', cash_collection_invoice_amount: '600' },
           // The service fills the amount that nobody registered with 0.
-          { refer_type: 1, refer_id: '8', cash_collection_invoice_amount: '0', cash_collection_amount: '400' },
+          {
+            refer_type: 1,
+            refer_id: '8',
+            cash_collection_invoice_amount: '0',
+            cash_collection_amount: '400',
+          },
         ],
       },
     };
