@@ -572,11 +572,22 @@ export const MUTANTS = [
     setting: 'the system not asked',
     change: [
       'src/main/node/connector.ts',
-      "await route(`${options.protocol}//${options.host ?? options.hostname}/`).catch(() => 'DIRECT')",
+      'await route(`${options.protocol}//${options.host ?? options.hostname}/`)',
       "await Promise.resolve('DIRECT')",
     ],
     test: PROXY,
     title: 'is asked of the system',
+  },
+  {
+    item: 'proxies',
+    setting: 'passed by when the system names no route',
+    change: [
+      'src/main/node/connector.ts',
+      "throw new ConnectFailure('proxy', 'no answer', error);",
+      "return 'DIRECT';",
+    ],
+    test: PROXY,
+    title: '[HT8] sends nothing, also not directly',
   },
   {
     item: 'proxies',
