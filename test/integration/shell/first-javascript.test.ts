@@ -10,7 +10,7 @@ import { ensureBuilt, root } from '../../../scripts/ensure-build.mjs';
 import { enLater } from '../../../src/renderer/i18n/en-later';
 
 /** The size that the screens need, plus 3 %. */
-const MOST_KB = { today: 189, list: 206 };
+const MOST_KB = { today: 189, list: 207 };
 const assets = join(root, 'out', 'renderer', 'assets');
 
 const textOf = (file: string): string => readFileSync(join(assets, file), 'utf8');
