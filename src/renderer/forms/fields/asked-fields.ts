@@ -135,26 +135,22 @@ const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] =
  * Custom fields that the list does not have, and whose value is a list. The service's list may not be on this computer
  * at the moment; several choices must not be sent as one text then.
  */
-const unlistedLists = (
-  kind: IntentKind,
-  listed: readonly LookupItem[],
-  custom: CustomFields | undefined,
-): string[] =>
-  kind === 'outboundInvoice'
-    ? []
-    : Object.entries(custom ?? {}).flatMap(([key, value]) =>
-        Array.isArray(value) && !listed.some(({ id }) => id === key) ? [key] : [],
-      );
+const unlistedLists = (kind: IntentKind, listed: readonly LookupItem[], keys: readonly string[]): string[] =>
+  kind === 'outboundInvoice' ? [] : keys.filter((key) => !listed.some(({ id }) => id === key));
+
+/** The custom fields of an item or a record whose value is a list. */
+export const listKeysIn = (custom: CustomFields | undefined): string[] =>
+  Object.entries(custom ?? {}).flatMap(([key, value]) => (Array.isArray(value) ? [key] : []));
 
 /**
- * Returns the fields that `listed` and the `field` of a refusal require. `custom`: the custom fields of the item or of
- * the record.
+ * Returns the fields that `listed` and the `field` of a refusal require. `lists`: the custom fields whose value is a
+ * list in the item, the record or the draft.
  */
 export const askedIn = (
   kind: IntentKind,
   listed: readonly LookupItem[],
   field: string | null,
-  custom?: CustomFields,
+  lists: readonly string[] = [],
 ): AskedFields => {
   const tables = KIND_TABLES[kind];
   const lineFields = new Set(listed.filter((item) => isShown(item) && isLineField(item)).map(({ id }) => id));
@@ -163,21 +159,21 @@ export const askedIn = (
   const isKnown = field === null || field in tables.fields || field in tables.children;
   const isPart = field === tables.childrenKey || field === tables.targetKey;
   const required = requiredIn(kind, listed);
-  const lists = [
+  const allLists = [
     ...listed.filter((item) => takesSeveral(kind, item)).map(({ id }) => id),
-    ...unlistedLists(kind, listed, custom),
+    ...unlistedLists(kind, listed, lists),
   ];
   const numbers = listed
     .filter((item) => isCustomKey(item.id) && typeOf(item) === 'number')
     .map(({ id }) => id);
   if (isKnown || isPart || !/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/.test(field))
-    return { lines, own: null, required, lists, numbers };
+    return { lines, own: null, required, lists: allLists, numbers };
   const item = listed.find(({ id }) => id === field);
   return {
     lines,
     own: { key: field, name: item?.name ?? field, ofLines: item !== undefined && !isOfRecord(kind, item) },
     required,
-    lists,
+    lists: allLists,
     numbers,
   };
 };
@@ -185,8 +181,8 @@ export const askedIn = (
 export const askedFields = async (
   kind: IntentKind,
   field: string | null,
-  custom?: CustomFields,
-): Promise<AskedFields> => askedIn(kind, await listedFields(kind), field, custom);
+  lists?: readonly string[],
+): Promise<AskedFields> => askedIn(kind, await listedFields(kind), field, lists);
 
 /**
  * Adds the product details that lines of an item have. A refusal asked for them; its reason is gone once the item is

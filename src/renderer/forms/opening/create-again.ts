@@ -5,7 +5,7 @@
 import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { openDraft } from '../../navigation/form-route';
-import { ownValuesOf } from '../fields/asked-fields';
+import { listKeysIn, ownValuesOf } from '../fields/asked-fields';
 import { newChildRef } from './form-blank';
 import { storedForm } from './stored-form';
 import { NO_VALUES } from '../values/form-values';
@@ -26,7 +26,11 @@ export const createAgain = async (item: IntentView, operationId: string): Promis
     await core.outbox.saveDraft({
       id,
       kind,
-      form: storedForm({ values: valuesForNew(kind, base, command, newChildRef), start: NO_VALUES }),
+      form: storedForm({
+        values: valuesForNew(kind, base, command, newChildRef),
+        start: NO_VALUES,
+        lists: listKeysIn(command.custom),
+      }),
     });
   const done =
     item.dependants.length > 0 ? { ok: true } : await core.outbox.discard({ id: item.id, operationId });

@@ -1,7 +1,7 @@
 /** The form that continues a draft. */
 import type { Draft } from '#shared/contract/outbox';
 import { core } from '../../client/client';
-import { askedFields, withTextsOf } from '../fields/asked-fields';
+import { askedFields, listKeysIn, withTextsOf } from '../fields/asked-fields';
 import { NO_ITEM } from '../session/opened-form';
 import { valuesOf } from '../values/form-values';
 import { type Caution, cautionOfDiscarded, discardedTarget } from './caution';
@@ -22,9 +22,9 @@ const fromDiscarded = async (draft: Draft, hasChildren: boolean): Promise<Sessio
   const target = maker === undefined ? draft.target : null;
   const intent =
     draft.intentId === null ? undefined : (await core.outbox.get({ id: draft.intentId }))?.intent;
-  const { values, start, caution, emptied } = readStored(draft.form);
+  const { values, start, caution, emptied, lists = [] } = readStored(draft.form);
   const earlier = intent?.command ?? null;
-  const asked = await askedFields(kind, null, earlier?.custom);
+  const asked = await askedFields(kind, null, [...listKeysIn(earlier?.custom), ...lists]);
   return {
     ok: true,
     form: {
@@ -62,7 +62,10 @@ export const fromDraft = async (draft: Draft): Promise<Session> => {
   if (opened?.why === 'discarded' || (await discardedTarget(draft.target)) !== undefined)
     return await fromDiscarded(draft, known?.hasChildren ?? true);
   const now = valuesOf(draft.kind, known?.current ?? NOTHING);
-  const stored = withUnchangedOfNow(withSaved(readStored(draft.form), now.children), now.fields);
+  const { lists = [], ...stored } = withUnchangedOfNow(
+    withSaved(readStored(draft.form), now.children),
+    now.fields,
+  );
   return {
     ok: true,
     form: {
@@ -77,7 +80,7 @@ export const fromDraft = async (draft: Draft): Promise<Session> => {
       caution:
         (draft.target === null && opened !== null ? cautionOf(opened.why) : null) ?? stored.caution ?? null,
       hasChildren: draft.target === null || (known?.hasChildren ?? true),
-      asked: await askedFields(draft.kind, null, known?.current.custom),
+      asked: await askedFields(draft.kind, null, [...listKeysIn(known?.current.custom), ...lists]),
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Draft, IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
 import { whyNotSent } from '../../records/why-rejected';
-import { askedFields, withTextsOf } from '../fields/asked-fields';
+import { askedFields, listKeysIn, withTextsOf } from '../fields/asked-fields';
 import type { OpenForm } from '../session/opened-form';
 import { valuesOf } from '../values/form-values';
 import { fromRecord } from './form-of-record';
@@ -72,6 +72,7 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
   const { known, values } = await readItem(intent);
   const stored =
     draft === undefined ? { values, start: values } : overItem(target, values, readStored(draft.form));
+  const { lists, ...texts } = stored;
   return {
     ok: true,
     form: {
@@ -85,13 +86,16 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
       base: intent.base,
       // Not for a draft: its text may have been typed when the record had older values.
       seen: draft === undefined ? (known?.base ?? null) : null,
-      ...stored,
+      ...texts,
       restored: draft !== undefined,
       caution: null,
       refusal: refusalOf(intent),
       hasChildren: target === null || (known?.hasChildren ?? true),
       asked: withTextsOf(
-        await askedFields(intent.kind, intent.reason?.field ?? null, command.custom),
+        await askedFields(intent.kind, intent.reason?.field ?? null, [
+          ...listKeysIn(command.custom),
+          ...(lists ?? []),
+        ]),
         command,
       ),
     },

@@ -3,7 +3,7 @@ import { type IntentKind, isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
-import { askedFields, ownValuesOf } from '../fields/asked-fields';
+import { askedFields, listKeysIn, ownValuesOf } from '../fields/asked-fields';
 import { withLineFacts } from '../kinds/line-facts';
 import { NO_ITEM } from '../session/opened-form';
 import { valuesOf } from '../values/form-values';
@@ -55,7 +55,7 @@ export const fromRecord = async (kind: IntentKind, target: string): Promise<Sess
       restored: false,
       caution: null,
       hasChildren: known.hasChildren,
-      asked: await askedFields(kind, null, known.current.custom),
+      asked: await askedFields(kind, null, listKeysIn(known.current.custom)),
     },
   };
 };

@@ -34,6 +34,7 @@ export const overItem = (target: string | null, now: FormValues, stored: StoredF
     values: rebasedItem(withoutEmptied(now, emptied), { saved: start, typed: values }),
     start: now,
     emptied,
+    lists: stored.lists,
   };
 };
 

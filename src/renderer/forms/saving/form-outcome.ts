@@ -117,7 +117,7 @@ export const draftOfSaved = (form: OpenForm, values: FormValues): FormDraft => (
   kind: form.kind,
   target: form.target,
   base: form.base,
-  form: storedForm({ values, start: form.start, caution: form.caution }),
+  form: storedForm({ values, start: form.start, caution: form.caution, lists: form.asked.lists }),
   ...accountOf(form),
 });
 

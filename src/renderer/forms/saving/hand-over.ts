@@ -154,7 +154,7 @@ export const draftOfDelivered = async (
     id: draftId,
     kind: form.kind,
     target: form.target,
-    form: storedForm({ values, start: form.start }),
+    form: storedForm({ values, start: form.start, lists: form.asked.lists }),
     base: form.base,
     intentId: itemId,
     ...accountOf(form),

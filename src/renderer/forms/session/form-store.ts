@@ -153,7 +153,13 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     const { form: now, values, draftId, draftAt, unanswered } = store.getState();
     const emptied =
       now.target === null ? emptiedSince(now.emptied ?? NO_VALUES, shared, values) : now.emptied;
-    const text = storedForm({ values, start: now.start, emptied, caution: now.caution });
+    const text = storedForm({
+      values,
+      start: now.start,
+      emptied,
+      caution: now.caution,
+      lists: now.asked.lists,
+    });
     try {
       const saved = await core.outbox.saveDraft({
         id: draftId,

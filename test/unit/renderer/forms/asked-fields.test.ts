@@ -1,6 +1,11 @@
 /** Fields outside the contract are sent if this service requires them, and never otherwise (contract E5). */
 import { describe, expect, it } from 'vitest';
-import { askedIn, ownFieldsIn, refusedPlaces } from '../../../../src/renderer/forms/fields/asked-fields';
+import {
+  askedIn,
+  listKeysIn,
+  ownFieldsIn,
+  refusedPlaces,
+} from '../../../../src/renderer/forms/fields/asked-fields';
 import { buildCommand } from '../../../../src/renderer/forms/saving/form-command';
 import {
   type FormChild,
@@ -203,12 +208,12 @@ describe('fields of customers', () => {
   });
   it('that take several choices are sent as a list, also while the list of fields is not on this computer', () => {
     const waiting = { 9: ['a', 'b'], 8: 'long\ntext' };
-    const asked = askedIn('company', [], null, waiting);
+    const asked = askedIn('company', [], null, listKeysIn(waiting));
     const { custom } = valuesOf('company', { fields: {}, children: [], custom: waiting });
     const values: FormValues = { ...NO_VALUES, fields: { pool_id: '0' }, ...(custom ? { custom } : {}) };
     const built = buildCommand({ kind: 'company', target: null, start: NO_VALUES, values, asked });
     expect(built.command.custom).toEqual(waiting);
-    expect(askedIn('outboundInvoice', [], null, waiting).lists).toEqual([]);
+    expect(askedIn('outboundInvoice', [], null, ['9']).lists).toEqual([]);
   });
   it('of an invoice that take several choices stay text, as the contract says', () => {
     const item = { field_type: 7, is_list: 0, ext_info: ['a', 'b'] };

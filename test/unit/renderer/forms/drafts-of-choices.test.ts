@@ -1,0 +1,24 @@
+/** A draft with several choices of a custom field, opened while the CRM's list of fields is not on this computer. */
+import { expect, it, vi } from 'vitest';
+import { openSession } from '../../../../src/renderer/forms/opening/open-session';
+import { storedForm } from '../../../../src/renderer/forms/opening/stored-form';
+import { buildCommand } from '../../../../src/renderer/forms/saving/form-command';
+import { NO_VALUES } from '../../../../src/renderer/forms/values/form-values';
+import { windowOver } from '../../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+it('sends them as a list; a text with several lines stays one text', async () => {
+  const values = { ...NO_VALUES, fields: { name: 'Nord' }, custom: { 9: 'a\nb', 8: 'long\ntext' } };
+  const form = storedForm({ values, start: NO_VALUES, lists: ['9', '7'] });
+  expect(form.lists).toEqual(['9']);
+  const draft = { id: 'd', kind: 'company', target: null, intentId: null, base: null, updatedAt: 1, form };
+  windowOver({ outbox: { drafts: () => [draft] }, records: { lookup: () => [] } });
+  const opened = await openSession({ kind: 'company', mode: 'new', draftId: 'd', about: null } as never, {
+    selfUserId: null,
+    now: '2026-11-22 10:00:00',
+  });
+  if (!opened.ok) throw new Error(opened.why);
+  const { command } = buildCommand(opened.form);
+  expect(command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });
+});
