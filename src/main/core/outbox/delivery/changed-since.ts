@@ -38,7 +38,7 @@ export const changedSinceSent = (
       : store.versionOf(intent.id, version);
   if (!held || version === null || version === undefined) return null;
   const [then, now] = [
-    beforeMerges(store, { id: intent.id, version, command: held.command }),
+    beforeMerges(store, { ...intent, version, command: held.command }),
     beforeMerges(store, intent),
   ];
   const decided = store.ledger(intent.id).findLast(({ event }) => DECISIONS.has(event));

@@ -2,7 +2,7 @@
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { NOT_ARRIVED } from '#shared/domain/intent-rules';
 import { DECISIONS } from '../edits/decisions';
-import type { Intent } from '../store/intent-record';
+import type { Intent, LedgerEntry } from '../store/intent-record';
 import { mergesIn, versionBefore } from '../store/merged-versions';
 import type { OutboxContext } from '../outbox-context';
 import { before } from '../doubt/read-records';
@@ -28,31 +28,51 @@ export const sentAttempts = (
   });
 };
 
+/** The versions that are decisions of the user, in the order in which they were made. */
+const decidedIn = (ledger: readonly LedgerEntry[]): number[] =>
+  ledger.flatMap(({ event, facts }) => (DECISIONS.has(event) ? [Number(facts.version)] : []));
+
 /** A sent version as the user saved it, before a merge; null if it cannot be read any more. */
 const savedAs = (
   store: Pick<OutboxContext['store'], 'ledger' | 'versionOf'>,
   id: string,
   version: number,
 ): Command | null => {
-  const decided = store
-    .ledger(id)
-    .flatMap(({ event, facts }) => (DECISIONS.has(event) ? [Number(facts.version)] : []));
+  const decided = decidedIn(store.ledger(id));
   return store.versionOf(id, decided.findLast((one) => one <= version) ?? version)?.command ?? null;
 };
 
 /**
+ * The version before a merge of which the ledger does not tell: an earlier Satchel did not write it, or the entry of the
+ * attempt cannot be read. If a further entry cannot be read, the version may be a decision of the user, so it is returned.
+ */
+const beforeUntoldMerge = (
+  ledger: readonly LedgerEntry[],
+  { version, detail }: Pick<Intent, 'version' | 'detail'>,
+): number => {
+  const decided = decidedIn(ledger);
+  const unread = ledger.filter(({ event }) => event === 'unreadable').length;
+  const isTold = ledger.some(({ event, facts }) => event === 'sending' && facts.version === version);
+  const isAttempt = isTold ? unread === 0 : unread === 1 && detail.sentVersions.includes(version);
+  const isMerged = isAttempt && !decided.includes(version);
+  return (isMerged ? decided.findLast((one) => one < version) : undefined) ?? version;
+};
+
+/**
  * The version that the user saved last, before the merges of its attempts: what a merge took from the record is not the
- * user's. The fact `from` of a ledger entry names the version that Satchel changed. Returns the present version if the
- * ledger tells of none, or the saved one cannot be read.
+ * user's. The fact `from` of a ledger entry names the version that Satchel changed. Returns the present version if no
+ * merge is known, or the saved one cannot be read.
  */
 export const beforeMerges = (
   store: Pick<OutboxContext['store'], 'ledger' | 'versionOf'>,
-  { id, version, command }: Pick<Intent, 'id' | 'version' | 'command'>,
+  { id, version, command, detail }: Pick<Intent, 'id' | 'version' | 'command' | 'detail'>,
 ): { version: number; command: Command } => {
-  const saved = versionBefore(
+  const ledger = store.ledger(id);
+  const told = versionBefore(
     version,
-    store.ledger(id).flatMap(({ facts }) => mergesIn(facts)),
+    ledger.flatMap(({ facts }) => mergesIn(facts)),
   );
+  const saved = told === version ? beforeUntoldMerge(ledger, { version, detail }) : told;
   const held = saved === version ? null : store.versionOf(id, saved);
   return held ? { version: saved, command: held.command } : { version, command };
 };
