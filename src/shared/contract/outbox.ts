@@ -376,8 +376,9 @@ export const outboxContract = {
    * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values. `version`
    * is the version that the form read. If the intent has another version by now, or the conflict is over, the answer is
    * `changed`. `seen`: the values of the record that the form has shown. A field that the item's base lacks gets its
-   * base from `seen`. `typed`: fields that the user changed in the form. The item may have had this value already, while
-   * the form showed that of a later edit. `typedIn`: the same for contacts and lines, by ref.
+   * base from `seen`. `typed`: fields that the user changed in the form, custom fields by their ids. The item may have
+   * had this value already, while the form showed that of a later edit. `typedIn`: the same for contacts and lines, by
+   * ref.
    */
   edit: oc
     .input(

@@ -52,20 +52,28 @@ export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand =
   return { built, command, uncleared, refs };
 };
 
-/** The fields that the user changed in a form of an edit, by the refs of its command. None in that of a new record. */
+/**
+ * The fields that the user changed in a form of an edit, by the refs of its command; custom fields by their ids. None in
+ * that of a new record.
+ */
 export const typedIn = (
   kind: IntentKind,
   { built, command }: Pick<TypedCommand, 'built' | 'command'>,
 ): { typed: string[]; typedIn: Record<string, string[]> } => {
   if (command.target === null) return { typed: [], typedIn: {} };
-  const others = (fields: object, unchanged: readonly string[] = []): string[] =>
-    Object.keys(fields).filter((name) => !unchanged.includes(name));
+  const changed = (
+    { fields, custom }: Pick<Command, 'fields' | 'custom'>,
+    unchanged: readonly string[] = [],
+  ): string[] => [
+    ...Object.keys(fields).filter((name) => !unchanged.includes(name)),
+    ...Object.keys(custom ?? {}),
+  ];
   const children = command.children.flatMap((item): [string, string[]][] => {
     const typed = sameChild(kind, built.command.children, item);
-    const names = typed && !typed.remove ? others(typed.fields, built.unchangedIn[typed.ref]) : [];
+    const names = typed && !typed.remove ? changed(typed, built.unchangedIn[typed.ref]) : [];
     return names.length === 0 ? [] : [[item.ref, names]];
   });
-  return { typed: others(built.command.fields, built.unchanged), typedIn: Object.fromEntries(children) };
+  return { typed: changed(built.command, built.unchanged), typedIn: Object.fromEntries(children) };
 };
 
 /** The issues that the form can find without the core, by place in the form. */

@@ -13,6 +13,8 @@ import {
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { sameChild } from '#shared/domain/child-key';
 import { commandSchema } from '#shared/domain/intent-schema';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import type { ChainItem, Done, EditBase, Submitted } from '#shared/contract/outbox';
 import { compareOutdatedAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
@@ -23,7 +25,7 @@ import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { withoutListedLines } from './fold-edit';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
-import { decidedAt, keyOf, nameOfRef } from './latest-changes';
+import { customKey, decidedAt, keyOf, nameOfRef } from './latest-changes';
 import { onlyChanges, successorOf } from './successor';
 import { undoOf } from './undo';
 import { withoutUnchanged, withoutUnchangedIn, withUnchangedOfNow } from './unchanged-fields';
@@ -44,7 +46,7 @@ export interface UserDecisions {
   ): Submitted;
   /**
    * `base` replaces the base of an item in conflict. `seen`: what the form has shown of the record beside that base.
-   * `typed`, and `typedIn` by contact or line: fields that the user changed in the form.
+   * `typed`, and `typedIn` by contact or line: fields that the user changed in the form; custom fields by their ids.
    */
   edit(
     id: string,
@@ -185,13 +187,18 @@ const typedKeys = (
   { store }: OutboxContext,
   command: Command,
   { typed = [], typedIn = {} }: Pick<Edit, 'typed' | 'typedIn'>,
-): string[] => [
-  ...typed.map((field) => keyOf(field, '')),
-  ...Object.entries(typedIn).flatMap(([ref, fields]) => {
-    const child = nameOfRef(store, command, ref);
-    return fields.map((field) => keyOf(field, child));
-  }),
-];
+): string[] => {
+  const tables = KIND_TABLES[command.kind];
+  // A name that is not in the table is the id of a custom field.
+  const keysOf = (names: readonly string[], table: FieldTable, child: string): string[] =>
+    names.map((name) => keyOf(name in table ? name : customKey(name), child));
+  return [
+    ...keysOf(typed, tables.fields, ''),
+    ...Object.entries(typedIn).flatMap(([ref, names]) =>
+      keysOf(names, tables.children, nameOfRef(store, command, ref)),
+    ),
+  ];
+};
 
 /** Returns true if a contact or allocation of a new record is missing in `wanted`. Lines of an invoice can be removed. */
 const leavesOut = ({ kind, target, children }: Command, wanted: Command): boolean =>
