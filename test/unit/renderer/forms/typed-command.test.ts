@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOTHING_ASKED } from '../../../../src/renderer/forms/fields/asked-fields';
 import { typedCommand, typedIn } from '../../../../src/renderer/forms/saving/typed-command';
 import type { FormValues } from '../../../../src/renderer/forms/values/form-values';
+import { COMMAND_SCHEMA } from '../../../../src/shared/domain/intent';
 import { newForm } from '../../../support/renderer/new-form';
 
 describe('what the user changed in the form of an item', () => {
@@ -28,7 +29,7 @@ describe('what the user changed in the form of an item', () => {
       intentId: 'local:i',
       earlier: {
         kind: 'outboundInvoice' as const,
-        schema: 1,
+        schema: COMMAND_SCHEMA,
         target: '7',
         fields: {},
         children: [],
