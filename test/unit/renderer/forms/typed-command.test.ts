@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_ASKED } from '../../../../src/renderer/forms/fields/asked-fields';
 import { typedCommand, typedIn } from '../../../../src/renderer/forms/saving/typed-command';
 import type { FormValues } from '../../../../src/renderer/forms/values/form-values';
 import { COMMAND_SCHEMA } from '../../../../src/shared/domain/intent';
@@ -23,20 +22,18 @@ describe('what the user changed in the form of an item', () => {
       children: [line({ '81': 'x2', '82': 'y' })],
       custom: { '71': 'one', '72': 'z' },
     };
-    const form = {
-      ...newForm('outboundInvoice', start),
+    const form = newForm('outboundInvoice', start, {
       target: '7',
       intentId: 'local:i',
       earlier: {
-        kind: 'outboundInvoice' as const,
+        kind: 'outboundInvoice',
         schema: COMMAND_SCHEMA,
         target: '7',
         fields: {},
         children: [],
         custom: { '71': 'one' },
       },
-      asked: NOTHING_ASKED,
-    };
+    });
     expect(typedIn('outboundInvoice', typedCommand(form, values))).toEqual({
       typed: ['71'],
       typedIn: { '5': ['81'] },
