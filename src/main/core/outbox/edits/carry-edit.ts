@@ -124,35 +124,38 @@ const writeRestored = (
  * that contact or line comes back.
  */
 export const withoutCopied = (now: Content, before: Content, after: Content, isNeeded: boolean): Content => {
-  const restoredIn = (fields: Fields, was: Fields = {}, is: Fields = {}): Fields =>
+  const restoredIn = <T>(fields: Values<T>, was: Values<T> = {}, is: Values<T> = {}): Record<string, T> =>
     Object.fromEntries(
       Object.entries(fields).map(([key, value]) => {
         const isCopied = key in was && isSame(value, is[key]) && !isSame(was[key], is[key]);
-        return [key, isCopied ? was[key] : value];
+        return [key, isCopied ? was[key]! : value];
       }),
     );
+  const restored = <T extends Fields>(of: T, then: Fields | undefined, since: Fields | undefined): T => ({
+    ...of,
+    fields: restoredIn(of.fields, then?.fields, since?.fields),
+    ...(of.custom ? { custom: restoredIn(of.custom, then?.custom, since?.custom) } : {}),
+  });
   const [was, is] = [before.command, after.command];
   const has = (children: Command['children'], ref: string): boolean =>
     children.some((item) => item.ref === ref);
   const leftOut = was.children.filter(
     ({ ref }) => isNeeded && !has(is.children, ref) && !has(now.command.children, ref),
   );
-  const kept = now.command.children.map((item) => ({
-    ...item,
-    fields: restoredIn(item.fields, fieldsOf(was.children, item.ref), fieldsOf(is.children, item.ref)),
-  }));
-  const command = {
-    ...now.command,
-    fields: restoredIn(now.command.fields, was.fields, is.fields),
-    children: [...kept, ...leftOut],
-  };
+  const kept = now.command.children.map((item) =>
+    restored(item, childOf(was.children, item.ref), childOf(is.children, item.ref)),
+  );
+  const command = { ...restored(now.command, was, is), children: [...kept, ...leftOut] };
   return isSame(command, now.command) ? now : { command, base: baseOfCarried(before.base, now, command) };
 };
 
+type Values<T = unknown> = Readonly<Record<string, T>>;
+type Fields = Pick<Command, 'fields' | 'custom'>;
+
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const fieldsOf = (children: readonly { ref: string; fields: Fields }[] | undefined, ref: string) =>
-  children?.find((item) => item.ref === ref)?.fields;
+const childOf = <T extends { ref: string }>(children: readonly T[] | undefined, ref: string): T | undefined =>
+  children?.find((item) => item.ref === ref);
 
 /** After a create the record has the values of the create. */
 const baseOfCreate = (create: Command): Snapshot => ({
@@ -168,30 +171,41 @@ const baseOfCreate = (create: Command): Snapshot => ({
 const baseOfCarried = (first: Snapshot | null, waiting: Content, carried: Command): Snapshot | null => {
   if (!waiting.base) return null;
   const children = waiting.base.children.map((item) => {
-    const before = fieldsOf(waiting.command.children, item.ref);
-    const after = fieldsOf(carried.children, item.ref);
+    const before = childOf(waiting.command.children, item.ref);
+    const after = childOf(carried.children, item.ref);
     if (!before || !after) return item;
-    const edited = fieldsOf(first?.children, item.ref);
-    return { ...item, fields: baseFields(item.fields, { before, after, edited }) };
+    const edited = childOf(first?.children, item.ref)?.fields;
+    return {
+      ...item,
+      fields: baseFields(item.fields, { before: before.fields, after: after.fields, edited }),
+    };
   });
-  const fields = baseFields(waiting.base.fields, {
-    before: waiting.command.fields,
-    after: carried.fields,
-    edited: first?.fields,
-  });
-  return { ...waiting.base, fields, children };
+  const { fields, custom } = waiting.base;
+  const [before, after] = [waiting.command, carried];
+  return {
+    ...waiting.base,
+    fields: baseFields(fields, { before: before.fields, after: after.fields, edited: first?.fields }),
+    children,
+    ...(custom
+      ? {
+          custom: baseFields(custom, {
+            before: before.custom ?? {},
+            after: after.custom ?? {},
+            edited: first?.custom,
+          }),
+        }
+      : {}),
+  };
 };
-
-type Fields = Snapshot['fields'];
 
 /**
  * The base of a copied field is that of the `edited` intent; without one it is unknown. The other fields keep
  * what the user saw.
  */
-const baseFields = (
-  seen: Fields,
-  { before, after, edited }: { before: Fields; after: Fields; edited: Fields | undefined },
-): Fields => {
+const baseFields = <T>(
+  seen: Values<T>,
+  { before, after, edited }: { before: Values; after: Values; edited: Values<T> | undefined },
+): Record<string, T> => {
   const isCopied = (key: string): boolean => key in after && !isSame(after[key], before[key]);
   return Object.fromEntries([
     ...Object.entries(seen).filter(([key]) => !isCopied(key)),

@@ -138,17 +138,22 @@ const foldedCustom = (first: Snapshot, second: Snapshot, pending: Command): Pick
  * itself if nothing changes.
  */
 export const carryIntoLaterEdit = (before: Command, after: Command, later: Command): Command => {
-  const carry = (
-    was: Record<string, unknown>,
-    is: Record<string, unknown>,
-    fields: Record<string, unknown>,
-  ): Record<string, unknown> =>
+  const carry = <T>(
+    was: Readonly<Record<string, T>> = {},
+    is: Readonly<Record<string, T>> = {},
+    fields: Readonly<Record<string, T>>,
+  ): Record<string, T> =>
     Object.fromEntries(
       Object.entries(fields).map(([key, value]) => [
         key,
-        key in is && JSON.stringify(is[key]) !== JSON.stringify(was[key]) ? is[key] : value,
+        key in is && JSON.stringify(is[key]) !== JSON.stringify(was[key]) ? is[key]! : value,
       ]),
     );
+  const carryAll = <T extends Content>(was: Content, is: Content, of: T): T => ({
+    ...of,
+    fields: carry(was.fields, is.fields, of.fields),
+    ...(of.custom ? { custom: carry(was.custom, is.custom, of.custom) } : {}),
+  });
   const [was, is] = [
     new Map(before.children.map((item) => [item.ref, item])),
     new Map(after.children.map((item) => [item.ref, item])),
@@ -157,8 +162,10 @@ export const carryIntoLaterEdit = (before: Command, after: Command, later: Comma
     const [old, now] = [was.get(item.ref), is.get(item.ref)];
     // A new child that is no longer in the command was removed. A child that the service has is only left out of it.
     if (old && !now && isLocalRef(item.ref)) return [];
-    return old && now ? [{ ...item, fields: carry(old.fields, now.fields, item.fields) }] : [item];
+    return old && now ? [carryAll(old, now, item)] : [item];
   });
-  const carried = { ...later, fields: carry(before.fields, after.fields, later.fields), children };
+  const carried = { ...carryAll(before, after, later), children };
   return JSON.stringify(carried) === JSON.stringify(later) ? later : carried;
 };
+
+type Content = Pick<Command, 'fields' | 'custom'>;

@@ -141,42 +141,57 @@ export const withoutOverruled = (store: Store, intents: readonly Intent[]): read
   for (const [{ kind, state, command }, changes] of changesOf) {
     if (state !== 'applied') continue;
     const said = [
-      ...Object.keys(command.fields).map((field) => keyOf(field, '')),
+      ...fieldNames(command).map((field) => keyOf(field, '')),
       ...command.children.flatMap((item) =>
-        Object.keys(item.fields).map((field) => keyOf(field, nameOf(store, kind, item))),
+        fieldNames(item).map((field) => keyOf(field, nameOf(store, kind, item))),
       ),
     ];
     for (const key of said) delivered.set(key, Math.max(changes.get(key) ?? 0, delivered.get(key) ?? 0));
   }
   const latest: LatestChanges = new Map();
   return intents.map((intent) => {
-    const remaining = (fields: Fields, child: string): Fields =>
-      Object.fromEntries(
-        Object.keys(fields).flatMap((field) => {
-          const key = keyOf(field, child);
-          const changed = changesOf.get(intent)?.get(key) ?? 0;
-          const isBehind = intent.state !== 'applied' && changed < (delivered.get(key) ?? 0);
-          if (isBehind || changed < (latest.get(key) ?? 0)) return [];
-          latest.set(key, changed);
-          return [[field, fields[field]]];
-        }),
-      );
+    const isLatest = (field: string, child: string): boolean => {
+      const key = keyOf(field, child);
+      const changed = changesOf.get(intent)?.get(key) ?? 0;
+      const isBehind = intent.state !== 'applied' && changed < (delivered.get(key) ?? 0);
+      if (isBehind || changed < (latest.get(key) ?? 0)) return false;
+      latest.set(key, changed);
+      return true;
+    };
+    const remaining = <T>(of: Readonly<Record<string, T>>, child: string): Record<string, T> =>
+      Object.fromEntries(Object.entries(of).filter(([field]) => isLatest(field, child)));
+    const remainingCustom = ({ custom }: Pick<Command, 'custom'>, child: string): { custom?: CustomFields } =>
+      custom === undefined
+        ? {}
+        : {
+            custom: Object.fromEntries(
+              Object.entries(custom).filter(([id]) => isLatest(customKey(id), child)),
+            ),
+          };
     const { command } = intent;
-    const fields = remaining(command.fields, '');
     // The contact of a lead keeps its e-mail, which names it.
     const named = ({ email }: Fields): Fields =>
       intent.kind === 'lead' && email !== undefined ? { email } : {};
-    const children = command.children.map((item) => ({
-      ...item,
-      fields: { ...named(item.fields), ...remaining(item.fields, nameOf(store, intent.kind, item)) },
-    }));
-    const count = (of: Fields, items: readonly CommandChild[]): number =>
-      items.reduce((sum, item) => sum + Object.keys(item.fields).length, Object.keys(of).length);
-    return count(fields, children) === count(command.fields, command.children)
-      ? intent
-      : { ...intent, command: { ...command, fields, children } };
+    const children = command.children.map((item) => {
+      const name = nameOf(store, intent.kind, item);
+      const fields = { ...named(item.fields), ...remaining(item.fields, name) };
+      return { ...item, fields, ...remainingCustom(item, name) };
+    });
+    const reduced = {
+      ...command,
+      fields: remaining(command.fields, ''),
+      children,
+      ...remainingCustom(command, ''),
+    };
+    const count = (of: Command): number =>
+      of.children.reduce((sum, item) => sum + fieldNames(item).length, fieldNames(of).length);
+    return count(reduced) === count(command) ? intent : { ...intent, command: reduced };
   });
 };
+
+/** The names of all fields of a record, contact or line; those of custom fields as in `latest-changes.ts`. */
+const fieldNames = ({ fields, custom }: Pick<Command, 'fields' | 'custom'>): string[] =>
+  Object.keys({ ...fields, ...customAsFields(custom) });
 
 /**
  * An edit with one version was not changed after the edits behind it, so it hides none of their fields unless it still
