@@ -47,7 +47,7 @@ const childFields = (
  * lines: the value of the latest applied intent, of each later one that was sent without a verdict, and of each
  * earlier attempt of this intent.
  * Discarded ones count, because discarding does not undo a request. A value that the user never saved does
- * not count: a merge took it from the record, so it is somebody else's, unless an earlier one of our own intents wrote it.
+ * not count: a merge took it from the record, so it is somebody else's.
  */
 export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
   const sent = sentOthers(store, intent);
@@ -76,19 +76,24 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
       const value = resolveValue(store, fields[field]);
       if (isSaved(intent, value)) values.push(value);
     }
-    /** What the record had when an edit was delivered that took this value from it. */
-    let taken: unknown;
+    /** What a delivered item sent although its user did not save it there; undefined if there is no such item. */
+    let carried: unknown;
     for (const other of sent) {
-      const fields = fieldsOf(other.command);
-      if (!fields || !(field in fields)) continue;
+      const written = writtenBy(store, other).flatMap((command) => {
+        const fields = fieldsOf(command);
+        return fields && field in fields ? [resolveValue(store, fields[field])] : [];
+      });
+      if (written.length === 0) continue;
       // What the user changed after he removed the line is a reason to ask.
       if (own?.remove && sentAt(store, other) > decided) break;
-      const value = resolveValue(store, fields[field]);
-      // Somebody else has written over this value since.
-      if (taken !== undefined && !isSame(taken, value)) break;
-      if (isSaved(other, value)) values.push(value);
-      else if (other.state === 'applied') taken ??= value;
-      if (other.state === 'applied' && taken === undefined) break;
+      const isApplied = other.state === 'applied';
+      // The later item took its value from the record (a merge), not from this item (OB43).
+      if (isApplied && carried !== undefined && !isSame(carried, written[0])) break;
+      const saved = written.filter((value) => isSaved(other, value));
+      values.push(...saved);
+      if (!isApplied) continue;
+      if (saved.length > 0) break;
+      carried = written[0];
     }
     return values;
   };
@@ -99,13 +104,19 @@ export const ownCustom = (store: Store, intent: Intent): ((id: string) => Custom
   const others = sentOthers(store, intent);
   return (id) => {
     const values = attempts.map((command) => command?.custom?.[id]);
-    for (const { state, command } of others) {
-      values.push(command.custom?.[id]);
+    for (const other of others) {
+      values.push(...writtenBy(store, other).map(({ custom }) => custom?.[id]));
       // A value from before the latest delivered one is somebody else's if the record has it again.
-      if (state === 'applied' && command.custom?.[id] !== undefined) break;
+      if (other.state === 'applied' && other.command.custom?.[id] !== undefined) break;
     }
     return values.filter((value) => value !== undefined);
   };
+};
+
+/** What an item may have written: its content, and that of its attempts without a verdict if it is not delivered. */
+const writtenBy = (store: Store, { id, state, version, command, detail }: Intent): Command[] => {
+  const attempts = state === 'applied' ? [] : detail.sentVersions.filter((sent) => sent !== version);
+  return [command, ...attempts.flatMap((sent) => store.versionOf(id, sent)?.command ?? [])];
 };
 
 /**

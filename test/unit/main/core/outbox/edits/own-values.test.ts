@@ -1,0 +1,89 @@
+/** Values that an own edit wrote although its item does not have them any more, or never had them from its user. */
+import { expect, it } from 'vitest';
+import { crmBench, lost, refusing } from '../../../../../support/outbox/fake-crm';
+import { accepted } from '../../../../../support/outbox/outbox-bench';
+
+const company = (remark: string) => ({ company_id: 7, name: 'Acme', remark, pool_id: 0, customers: [] });
+/** Each form was opened before any of these edits was delivered. */
+const base = { fields: { name: 'Acme', remark: 'first' }, children: [], readAt: '2026-01-01 09:00:00' };
+const command = (fields: object) => ({
+  kind: 'company',
+  schema: 1,
+  target: '7',
+  fields: { pool_id: '0', ...fields },
+  children: [],
+});
+
+const desk = () => {
+  const bench = crmBench();
+  const { outbox, crm, time } = bench;
+  crm.put('company', company('first'));
+  const submit = async (fields: object): Promise<string> => {
+    const saved = outbox.submit({ base, command: command(fields) });
+    if (!saved.ok) throw new Error(saved.code);
+    await time.advance(10_000);
+    return saved.id;
+  };
+  const state = (id: string) => outbox.get(id)!.intent.state;
+  /** The CRM takes what is sent. */
+  const takes = (): void => {
+    bench.gateway.push = async (_path, body) => {
+      crm.put('company', company((JSON.parse(body) as { remark: string }).remark));
+      return accepted({ company_id: 7, customers: [] });
+    };
+  };
+  return { bench, submit, state, takes };
+};
+
+it('[OB22] a value that an item took over from a later edit is no change by a colleague', async () => {
+  const { bench, submit, state, takes } = desk();
+  const { outbox, time } = bench;
+  bench.gateway.push = refusing('the address is too long');
+  const first = await submit({ remark: 'one', address: 'long' });
+  takes();
+  await submit({ remark: 'two' });
+  expect(outbox.edit(first, { command: command({ remark: 'one', address: 'short' }) }).ok).toBe(true);
+  await time.advance(10_000);
+  expect(bench.pushes.at(-1)?.body).toContain('two');
+  const third = await submit({ remark: 'three' });
+  expect(outbox.get(third)!.intent).toMatchObject({ state: 'applied', conflicts: [] });
+  expect([state(first), bench.pushes.at(-1)?.body]).toEqual(['applied', expect.stringContaining('three')]);
+});
+
+it('[OB22] a merge that took a colleague’s value from the record does not make it an own one', async () => {
+  const { bench, submit, state, takes } = desk();
+  const { outbox, crm, time } = bench;
+  takes();
+  await submit({ remark: 'one' });
+  crm.put('company', company('theirs'));
+  // The user has not changed the remark in this form.
+  const second = outbox.submit({
+    base: { ...base, fields: { remark: 'one' } },
+    command: command({ remark: 'one', address: 'x' }),
+  });
+  if (!second.ok) throw new Error(second.code);
+  await time.advance(10_000);
+  expect([state(second.id), bench.pushes.at(-1)?.body]).toEqual([
+    'applied',
+    expect.stringContaining('theirs'),
+  ]);
+  const third = await submit({ remark: 'three' });
+  expect(state(third)).toBe('conflict');
+});
+
+it('[OB22] an earlier attempt of another item that arrived late is no change by a colleague', async () => {
+  const { bench, submit, state, takes } = desk();
+  const { outbox, crm, time } = bench;
+  bench.gateway.push = lost;
+  const first = await submit({ remark: 'one' });
+  bench.gateway.push = refusing('not today');
+  expect(outbox.sendAgain(first)).toEqual({ ok: true });
+  await time.advance(10_000);
+  expect(outbox.edit(first, { command: command({ remark: 'corrected' }) }).ok).toBe(true);
+  await time.advance(10_000);
+  expect(state(first)).toBe('rejected');
+  crm.put('company', company('one'));
+  takes();
+  const later = await submit({ remark: 'two' });
+  expect(outbox.get(later)!.intent).toMatchObject({ state: 'applied', conflicts: [] });
+});
