@@ -131,7 +131,8 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
   };
 
   const replace = (intent: Intent, replacement: Replacement): Submitted => {
-    const { command, base, event, outcome, undoneTo, verdict = null, typed = [] } = replacement;
+    const { base, event, outcome, undoneTo, verdict = null, typed = [] } = replacement;
+    const command = withChildrenOfDependants(store, intent.id, replacement.command);
     const parents = parentsFor(intent.id, command);
     if (!parents) return refuse('unknown-ref');
     const version = intent.version + 1;
@@ -192,4 +193,38 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
   };
 
   return { insert, replace, foldable };
+};
+
+/**
+ * A command may change a contact or line that another item adds, while that item needs this one: the two would wait for
+ * each other for ever. So this item adds it, with all values; the other one then changes it. Not for allocations, because
+ * every push adds those that it lists (contract E7).
+ */
+const withChildrenOfDependants = (
+  store: Pick<OutboxContext['store'], 'makerOf' | 'get' | 'parentsOf' | 'isMadeBy'>,
+  id: string,
+  command: Command,
+): Command => {
+  if (command.kind === 'receipt') return command;
+  const needsThis = (other: string, seen = new Set<string>()): boolean => {
+    if (seen.has(other)) return false;
+    seen.add(other);
+    return store
+      .parentsOf(other)
+      .some((parent) => parent.strength === 'needs' && (parent.id === id || needsThis(parent.id, seen)));
+  };
+  const children = command.children.map((item) => {
+    const maker = isLocalRef(item.ref) ? store.makerOf(item.ref) : null;
+    if (maker === null || maker === id || item.remove || !needsThis(maker)) return item;
+    const added = store.get(maker)?.command.children.find(({ ref }) => ref === item.ref);
+    if (added === undefined) return item;
+    store.isMadeBy(item.ref, id);
+    const custom = { ...added.custom, ...item.custom };
+    return {
+      ...item,
+      fields: { ...added.fields, ...item.fields },
+      ...(Object.keys(custom).length === 0 ? {} : { custom }),
+    };
+  });
+  return { ...command, children };
 };

@@ -83,3 +83,56 @@ it('[OB31] an edit in conflict is compared again while others are in doubt', asy
   await time.advance(600_000);
   expect([refused, inConflict, inDoubt].map(state)).toEqual(['applied', 'conflict', 'applied']);
 });
+
+/** A refused edit that adds a contact, and a later edit that adds another one. */
+const twoContacts = async () => {
+  const { bench, outbox, crm, state, acceptAll, time } = benchWith();
+  const children = (...items: [string, object][]) => items.map(([ref, fields]) => ({ ref, fields }));
+  const withContacts = (fields: object, ...items: [string, object][]) => {
+    const made = edit(fields);
+    return { ...made, command: { ...made.command, children: children(...items) } };
+  };
+  const ann: [string, object] = ['local:ann', { name: 'Ann' }];
+  const first = outbox.submit(withContacts({ tel: '1' }, ann));
+  if (!first.ok) throw new Error(first.code);
+  await time.advance(10_000);
+  outbox.pause(true);
+  const second = outbox.submit(withContacts({}, ['local:bob', { name: 'Bob' }]));
+  if (!second.ok) throw new Error(second.code);
+  const added: Record<string, unknown>[] = [];
+  acceptAll();
+  bench.gateway.push = async (_path, body) => {
+    const { customers } = JSON.parse(body) as { customers: Record<string, unknown>[] };
+    for (const sent of customers) {
+      const known = added.find((one) => one.customer_id === sent.customer_id);
+      if (known) Object.assign(known, sent);
+      else added.push({ customer_id: 51 + added.length, ...sent });
+    }
+    crm.put('company', { ...company('first'), customers: added.map((one) => ({ ...one })) });
+    return accepted({ company_id: 7, customers: added });
+  };
+  return { outbox, time, state, withContacts, ann, added, first: first.id, second: second.id };
+};
+
+it.each(['the refused edit is corrected first', 'the later edit is changed first'])(
+  '[OB26] two edits that each change a contact which the other adds are both sent: %s',
+  async (order) => {
+    const { outbox, time, state, withContacts, ann, added, first, second } = await twoContacts();
+    const steps = [
+      () =>
+        outbox.edit(first, {
+          command: withContacts({ tel: '2' }, ann, ['local:bob', { post: 'buyer' }]).command,
+        }),
+      () => outbox.submit(withContacts({}, ['local:ann', { post: 'boss' }])),
+    ];
+    for (const step of order.startsWith('the refused') ? steps : steps.toReversed())
+      expect(step()).toMatchObject({ ok: true });
+    outbox.pause(false);
+    await time.advance(600_000);
+    expect([first, second].map(state)).toEqual(['applied', 'applied']);
+    expect(added.map(({ name, post }) => [name, post]).toSorted()).toEqual([
+      ['Ann', 'boss'],
+      ['Bob', 'buyer'],
+    ]);
+  },
+);
