@@ -56,6 +56,25 @@ export const waitForSent = (store: Store, intent: Intent): void => {
   );
 };
 
+/**
+ * Call after an item got other waits. It may need an item that is only ordered after it, directly or through others: the
+ * order is given up then, because none of them would ever be sent. First its own order, then that of the others.
+ */
+export const endCircles = (store: Store, id: string): void => {
+  const seen = new Set<string>();
+  const walk = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    const parents = store.parentsOf(at);
+    const kept = parents.filter(
+      (parent) => parent.strength === 'needs' || (parent.id !== id && !comesAfter(store, parent.id, id)),
+    );
+    if (kept.length < parents.length) store.setParents(at, kept);
+    waitsFor(store, at).forEach(walk);
+  };
+  walk(id);
+};
+
 /** Returns true if an item is sent after `other`, as items wait now. */
 const comesAfter = (store: Reads, id: string, other: string, seen = new Set<string>()): boolean => {
   if (seen.has(id)) return false;

@@ -8,7 +8,7 @@ import { localRefsOf } from '#shared/domain/intent-tables';
 import type { CommandIssue } from '#shared/domain/intent-rules';
 import type { Refusal, Submitted } from '#shared/contract/outbox';
 import { advance, type OutboxContext } from '../outbox-context';
-import { goesAfter } from '../waits-for';
+import { endCircles, goesAfter } from '../waits-for';
 import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
@@ -141,6 +141,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       ...goesAfter(store, intent, ({ state }) => state !== 'applied'),
       ...parents.filter((parent) => parent.strength === 'needs'),
     ]);
+    endCircles(store, intent.id);
     const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;
     const { notBefore, waitsBecause } = event === 'edit' ? undoWait() : { notBefore: 0, waitsBecause: null };
     const [by, { reason, conflicts }] =

@@ -84,55 +84,75 @@ it('[OB31] an edit in conflict is compared again while others are in doubt', asy
   expect([refused, inConflict, inDoubt].map(state)).toEqual(['applied', 'conflict', 'applied']);
 });
 
-/** A refused edit that adds a contact, and a later edit that adds another one. */
-const twoContacts = async () => {
-  const { bench, outbox, crm, state, acceptAll, time } = benchWith();
-  const children = (...items: [string, object][]) => items.map(([ref, fields]) => ({ ref, fields }));
-  const withContacts = (fields: object, ...items: [string, object][]) => {
+/** Edits of the contacts of a company. The CRM refuses each until `takes` is called; `added`: the contacts that it took. */
+const contactsDesk = () => {
+  const { bench, outbox, crm, state, time } = benchWith();
+  type Contacts = Record<string, object>;
+  const withContacts = (fields: object, contacts: Contacts = {}) => {
     const made = edit(fields);
-    return { ...made, command: { ...made.command, children: children(...items) } };
+    const children = Object.entries(contacts).map(([name, of]) => ({ ref: `local:${name}`, fields: of }));
+    return { ...made, command: { ...made.command, children } };
   };
-  const ann: [string, object] = ['local:ann', { name: 'Ann' }];
-  const first = outbox.submit(withContacts({ tel: '1' }, ann));
-  if (!first.ok) throw new Error(first.code);
-  await time.advance(10_000);
-  outbox.pause(true);
-  const second = outbox.submit(withContacts({}, ['local:bob', { name: 'Bob' }]));
-  if (!second.ok) throw new Error(second.code);
+  const submit = async (fields: object, contacts: Contacts = {}): Promise<string> => {
+    const saved = outbox.submit(withContacts(fields, contacts));
+    if (!saved.ok) throw new Error(saved.code);
+    await time.advance(10_000);
+    return saved.id;
+  };
+  const change = (id: string, fields: object, contacts: Contacts = {}): void =>
+    expect(outbox.edit(id, { command: withContacts(fields, contacts).command })).toMatchObject({ ok: true });
   const added: Record<string, unknown>[] = [];
-  acceptAll();
-  bench.gateway.push = async (_path, body) => {
-    const { customers } = JSON.parse(body) as { customers: Record<string, unknown>[] };
-    for (const sent of customers) {
-      const known = added.find((one) => one.customer_id === sent.customer_id);
-      if (known) Object.assign(known, sent);
-      else added.push({ customer_id: 51 + added.length, ...sent });
-    }
-    crm.put('company', { ...company('first'), customers: added.map((one) => ({ ...one })) });
-    return accepted({ company_id: 7, customers: added });
+  const takes = async (): Promise<void> => {
+    bench.gateway.push = async (_path, body) => {
+      const { customers } = JSON.parse(body) as { customers: Record<string, unknown>[] };
+      for (const sent of customers) {
+        const known = added.find((one) => one.customer_id === sent.customer_id);
+        if (known) Object.assign(known, sent);
+        else added.push({ customer_id: 51 + added.length, ...sent });
+      }
+      crm.put('company', { ...company('first'), customers: added.map((one) => ({ ...one })) });
+      return accepted({ company_id: 7, customers: added });
+    };
+    outbox.pause(false);
+    await time.advance(600_000);
   };
-  return { outbox, time, state, withContacts, ann, added, first: first.id, second: second.id };
+  const people = () => added.map(({ name, post }) => [name, post]).toSorted();
+  return { outbox, state, submit, change, takes, people };
 };
 
 it.each(['the refused edit is corrected first', 'the later edit is changed first'])(
   '[OB26] two edits that each change a contact which the other adds are both sent: %s',
   async (order) => {
-    const { outbox, time, state, withContacts, ann, added, first, second } = await twoContacts();
+    const { outbox, state, submit, change, takes, people } = contactsDesk();
+    const first = await submit({ tel: '1' }, { ann: { name: 'Ann' } });
+    outbox.pause(true);
+    const second = await submit({}, { bob: { name: 'Bob' } });
     const steps = [
-      () =>
-        outbox.edit(first, {
-          command: withContacts({ tel: '2' }, ann, ['local:bob', { post: 'buyer' }]).command,
-        }),
-      () => outbox.submit(withContacts({}, ['local:ann', { post: 'boss' }])),
+      async () => change(first, { tel: '2' }, { ann: { name: 'Ann' }, bob: { post: 'buyer' } }),
+      async () => void (await submit({}, { ann: { post: 'boss' } })),
     ];
-    for (const step of order.startsWith('the refused') ? steps : steps.toReversed())
-      expect(step()).toMatchObject({ ok: true });
-    outbox.pause(false);
-    await time.advance(600_000);
+    for (const step of order.startsWith('the refused') ? steps : steps.toReversed()) await step();
+    await takes();
     expect([first, second].map(state)).toEqual(['applied', 'applied']);
-    expect(added.map(({ name, post }) => [name, post]).toSorted()).toEqual([
+    expect(people()).toEqual([
       ['Ann', 'boss'],
       ['Bob', 'buyer'],
     ]);
   },
 );
+
+it('[OB31] an edit that is corrected last is not sent after one that needs it through another', async () => {
+  const { outbox, state, submit, change, takes, people } = contactsDesk();
+  const first = await submit({ tel: '1' });
+  const second = await submit({ address: 'long' }, { ann: { name: 'Ann' } });
+  outbox.pause(true);
+  const third = await submit({}, { ann: { post: 'boss' }, bob: { name: 'Bob' } });
+  change(first, { tel: '2' }, { bob: { post: 'buyer' } });
+  change(second, { address: 'short' }, { ann: { name: 'Ann' } });
+  await takes();
+  expect([first, second, third].map(state)).toEqual(['applied', 'applied', 'applied']);
+  expect(people()).toEqual([
+    ['Ann', 'boss'],
+    ['Bob', 'buyer'],
+  ]);
+});
