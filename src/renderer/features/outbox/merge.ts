@@ -152,11 +152,18 @@ export const mergedCommand = (
         ),
       };
       base = withChildSeen(base, seenAs(command, base, conflict.child), {
+        ...nameIn(command, conflict.child),
         [conflict.field]: conflict.theirs,
       });
     }
   }
   return { command, base };
+};
+
+/** The e-mail of a lead's contact: without it the base would not name the contact (contract E2). */
+const nameIn = ({ kind, children }: Command, ref: string): Record<string, unknown> => {
+  const email = kind === 'lead' ? children.find((one) => one.ref === ref)?.fields.email : undefined;
+  return email === undefined ? {} : { email };
 };
 
 /** The ref under which `base` has this contact or line: that of a lead's contact without an id is another one. */

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { editBaseOf } from '#core/outbox/edits/edit-base';
 import { crmBench, refusing } from '../../../../../support/outbox/fake-crm';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
+import { conflictKey, mergedCommand } from '../../../../../../src/renderer/features/outbox/merge';
 
 const lead = (contacts: { email: string; name: string }[]) => ({
   lead_id: 7,
@@ -89,6 +90,25 @@ it('[OB20] a new contact is compared with a contact of a colleague with the same
     state: 'conflict',
     conflicts: [{ child: 'local:u1', field: 'name', mine: 'Bob', theirs: 'Bohdan' }],
   });
+});
+
+it('[OB21] a decision about a contact that the form had not shown is no conflict again', async () => {
+  const bench = crmBench();
+  const { outbox, crm, pushes, time } = bench;
+  crm.put('lead', lead([{ email: 'bo@a.example', name: 'Bohdan' }]));
+  bench.gateway.push = async () => accepted({ lead_id: 7 });
+  const saved = outbox.submit({ command: edit('local:u1', 'Bob').command, base: NOBODY });
+  if (!saved.ok) throw new Error(saved.code);
+  await time.advance(10_000);
+  const item = outbox.get(saved.id)!.intent;
+  const choices = Object.fromEntries(
+    item.conflicts.map((one) => [conflictKey(one), { pick: 'mine' } as const]),
+  );
+  const merged = mergedCommand(item, choices, () => 'local:again');
+  expect(outbox.edit(saved.id, { ...merged!, version: item.version })).toMatchObject({ ok: true });
+  await time.advance(10_000);
+  expect(outbox.get(saved.id)?.intent).toMatchObject({ state: 'applied', conflicts: [] });
+  expect(pushes.at(-1)?.body).toContain('"Bob"');
 });
 
 it('[OB18] two forms that show the contacts in other places are compared with what each of them showed', async () => {
