@@ -59,7 +59,8 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     if (!spec.paged || !isRead) return false;
     const last = Number(cache.state(censusKey(spec)) ?? 0);
     const { quarantined, live } = cache.counts(spec.resource);
-    const isMissing = quarantined > 0 && !(isReadInWindows(state) && isForTomorrow(spec, state, quarantined, now));
+    const isMissing =
+      quarantined > 0 && !(isReadInWindows(state) && isForTomorrow(spec, state, quarantined, now));
     if (!doubtful && !isMissing) return isOver(clock.now(), last, censusMs);
     const shortMs = Math.max(recheckMs, pace()?.othersMs ?? 0);
     const missingMs = isMassLoss(quarantined, live) ? Math.max(shortMs, MASS_LOSS_REST_MS) : shortMs;

@@ -88,6 +88,8 @@ export const NUMBER_NOT_CHECKED = 'number-not-checked';
  * be set back between the read and the push. Records that matched in this time before the send are never adopted.
  */
 const MARGIN_MS = 60_000;
+/** For an edit of a record that was not on this computer: the user has seen none of its values. */
+const NOTHING_SEEN: Snapshot = { fields: {}, children: [], readAt: '' };
 
 export const preflight = (context: OutboxContext, intent: Intent, command: Command): Promise<Preflight> =>
   command.target === null
@@ -261,7 +263,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
   const merged = context.parts.mergeEdit(
     withAdded(withTakenBack(context, intent, open, { attempts, seen, now: read.snapshot }), added),
-    baseWithoutUndelivered(withIds, intent),
+    baseWithoutUndelivered(withIds, intent) ??
+      (isLocalRef(intent.command.target ?? '') ? null : NOTHING_SEEN),
     read.snapshot,
     ownWrites(withIds, intent),
   );

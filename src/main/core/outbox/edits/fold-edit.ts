@@ -112,8 +112,12 @@ export const foldBases = (
       ),
     };
   });
-  // The waiting edit was made before the service had the record.
-  if (!first) return { ...second, fields: seen, children, custom: undefined, readAt: null };
+  if (!first) {
+    // An edit of a record that is not sent yet was made before the service had the record. Another one was made while
+    // the record was not on this computer.
+    const readAt = isLocalRef(pending.target ?? '') ? null : second.readAt;
+    return { ...second, fields: seen, children, custom: undefined, readAt };
+  }
   return {
     fields: { ...seen, ...first.fields },
     children: mergeSnapshotChildren(pending.kind, [...first.children, ...children]),

@@ -45,7 +45,10 @@ describe('lookup items', () => {
     ]);
     expect(codes({ 1: { status_id: 31, status_name: 'Won' } })).toEqual(['31 Won']);
     expect(codes({ count: 2, list: { 1: { warehouse_id: 7, name: 'Main' } } })).toEqual(['7 Main']);
-    expect(codes([{ id: 1, name: 'A', node: { 4: { id: 2, name: 'B', node: {} } } }])).toEqual(['1 A', '2 B']);
+    expect(codes([{ id: 1, name: 'A', node: { 4: { id: 2, name: 'B', node: {} } } }])).toEqual([
+      '1 A',
+      '2 B',
+    ]);
     expect(codes({ 1: 'Manufacturer', 2: { name: 'Trade' } })).toEqual(['1 Manufacturer', '2 Trade']);
   });
   it('[PL13] a list that is an empty object, or null, has no items', () => {

@@ -46,7 +46,8 @@ const desk = async (
       setState: (key: string, value: string) => void states.set(key, value),
       detailsWanted: (resource: string, { limit }: { limit: number }) =>
         resource === 'company' ? [...wanting].slice(0, limit) : [],
-      storedTexts: () => new Map(Object.entries(facts.listed).map(([id, updateTime]) => [id, { updateTime }])),
+      storedTexts: () =>
+        new Map(Object.entries(facts.listed).map(([id, updateTime]) => [id, { updateTime }])),
       recordForEdit: (_resource: string, id: string) => ({ detailAt: facts.detailed.has(id) ? 1 : null }),
       applyDetail: (...[, id, , , , read]: Parameters<LaneContext['cache']['applyDetail']>) =>
         read?.isOld === true || wanting.delete(id),

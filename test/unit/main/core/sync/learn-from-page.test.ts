@@ -55,6 +55,11 @@ it('[PL8] a record that fits neither time contradicts the filter', () => {
   for (const times of [[strange], [{ create: NOW, update: NOW }, strange], [{ create: OLD, update: '' }]])
     expect([meaningAfter('stated', times), meaningAfter('unproven', times)]).toEqual(['ignored', 'ignored']);
   expect(meaningAfter('unproven', [{ create: NOW, update: OLD }])).toBe('create');
-  const epoch = { ...WINDOW, axis: 'create', from: '1970-01-01 00:00:00', to: '1971-01-01 00:00:00' } as const;
+  const epoch = {
+    ...WINDOW,
+    axis: 'create',
+    from: '1970-01-01 00:00:00',
+    to: '1971-01-01 00:00:00',
+  } as const;
   expect(meaningAfter('unproven', [{ create: OLD, update: '1970-01-01 08:00:00' }], epoch)).toBe('update');
 });

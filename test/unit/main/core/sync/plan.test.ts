@@ -446,7 +446,10 @@ describe('the planner', () => {
     it('[PL24] is not used if a list is not newest first, and alternates with an unproven filter', () => {
       const mixed = { ...steady('create'), newestFirst: false };
       expect(incrementsOf(unstated, mixed, NOW, true)).toMatchObject([{ purpose: 'increment' }]);
-      expect(incrementsOf(unstated, mixed, NOW)).toMatchObject([{ purpose: 'tail' }, { purpose: 'increment' }]);
+      expect(incrementsOf(unstated, mixed, NOW)).toMatchObject([
+        { purpose: 'tail' },
+        { purpose: 'increment' },
+      ]);
       const turns = [0, 1].map((walks) =>
         incrementsOf(unstated, { ...steady('unproven'), walks }, NOW, true),
       );

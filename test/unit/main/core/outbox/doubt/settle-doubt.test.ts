@@ -6,11 +6,14 @@ import { crmBench, lost, type CrmBench } from '../../../../../support/outbox/fak
 import { accepted, companyCommand, receiptCommand } from '../../../../../support/outbox/outbox-bench';
 
 const HOUR = 3_600_000;
+/** What the form of the record with the id 5 has shown. */
+const SHOWN = { fields: { name: 'Old', pool_id: '0' }, children: [], readAt: '2026-01-01 09:00:00' };
 const inDoubt = async (command: object, prepare: (bench: CrmBench) => void = () => undefined) => {
   const bench = crmBench();
   prepare(bench);
   bench.gateway.push = lost;
-  const id = bench.submit(command);
+  const { target } = command as { target: string | null };
+  const { id } = bench.outbox.submit({ command, base: target === null ? null : SHOWN }) as { id: string };
   await bench.time.advance(1_000);
   const item = () => bench.outbox.get(id)!.intent;
   expect(item().state).toBe('uncertain');
@@ -141,7 +144,7 @@ describe('a new record in doubt', () => {
     '[OB16] is settled although the answers do not tell the time, by the time of earlier answers (%#)',
     async (command) => {
       const { bench, item } = await inDoubt(command, ({ crm }) => {
-        crm.put('company', { company_id: 5, name: 'Before' });
+        crm.put('company', { company_id: 5, name: 'Old' });
       });
       const { read } = bench.gateway;
       bench.gateway.read = async (path, query) => {

@@ -46,3 +46,18 @@ it('[OB20] the form of a record that the copy has lost begins with what the user
     { field: 'remark', base: 'mine', mine: 'mine again', theirs: 'theirs' },
   ]);
 });
+
+it('[OB20] an edit of a record that was not on this computer asks about what the CRM has', async () => {
+  const bench = crmBench();
+  const { outbox, crm, time } = bench;
+  crm.put('company', company('theirs'));
+  const { command } = edit({ remark: 'mine' });
+  outbox.submit({ command, base: null });
+  // A form with the record, which was opened before, is saved into the same item.
+  outbox.submit(edit({ remark: 'mine again', address: 'here' }));
+  await time.advance(10_000);
+  expect(bench.pushes).toEqual([]);
+  expect(outbox.list()).toMatchObject([
+    { state: 'conflict', conflicts: [{ field: 'remark', base: null, mine: 'mine again', theirs: 'theirs' }] },
+  ]);
+});
