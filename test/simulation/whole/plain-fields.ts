@@ -45,8 +45,10 @@ export class PlainFields {
     const { form: opened, values } = store.getState();
     const before = String(opened.start.fields[field] ?? '');
     const now = String(values.fields[field] ?? '');
+    // An amount is not emptied: services keep 0 or nothing for it.
+    const emptied = form.kind === 'opportunity' ? [] : [''];
     const value = this.#world.random.pick(
-      [this.#rep.plain.nextValue(), '', before].filter((one) => one !== now),
+      [this.#rep.plain.nextValue(form.kind), ...emptied, before].filter((one) => one !== now),
     );
     form.touched.add(field);
     form.plain ??= { from: form.plainAt };

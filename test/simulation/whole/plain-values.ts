@@ -11,6 +11,7 @@ export const PLAIN_FIELD = {
   company: 'homepage',
   lead: 'homepage',
   receipt: 'trade_no',
+  opportunity: 'amount',
 } as const satisfies Partial<Record<IntentKind, string>>;
 type PlainKind = keyof typeof PLAIN_FIELD;
 export const plainField = (kind: IntentKind): string | null => PLAIN_FIELD[kind as PlainKind] ?? null;
@@ -43,8 +44,9 @@ export class PlainValues {
   readonly #saving = new Map<string, number>();
   #n = 0;
 
-  nextValue(): string {
-    return `v${++this.#n}q.example`;
+  nextValue(kind: IntentKind): string {
+    this.#n++;
+    return kind === 'opportunity' ? `${1_000 + this.#n}.25` : `v${this.#n}q.example`;
   }
   /** A save of this record began. The record is not checked until the answer. */
   saves(ref: string): void {
