@@ -4,7 +4,8 @@
  */
 import { BOUND_MS } from '../invariants';
 import { must, type Letter, type Step } from './history';
-import { pick, type Item, type Rep, type Word, WORD_FIELD } from './rep';
+import { isParent, OwnChildren, PARTS } from './own-children';
+import { pick, type Item, RESOURCE, type Rep, type Word, WORD_FIELD } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type Window, type WholeWorld } from './whole-world';
 
@@ -90,6 +91,14 @@ export class Decisions {
     const service = this.#rep.serviceOf(letter);
     const words = JSON.stringify(item.command).match(WORD) ?? [];
     const made = words.flatMap((word) => service.took.get(word) ?? []);
+    // An edit may have no word, but a contact or line that the rep made.
+    const { kind } = item;
+    if (isParent(kind))
+      for (const { fields } of item.command.children) {
+        const name = OwnChildren.nameIn(fields);
+        if (name !== null)
+          made.push(...service.recordsWith(RESOURCE[kind], PARTS[kind].textOf(name)).map(({ id }) => id));
+      }
     const isNew = item.command.target === null;
     if (made.length > 0) {
       await world.ask('outbox.arrived', (w) =>

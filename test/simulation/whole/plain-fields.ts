@@ -65,7 +65,9 @@ export class PlainFields {
     const known = await this.#known(form);
     if (known === null) return;
     form.plainAt = known?.at ?? -1;
-    if (opened.restored || known === undefined || !(await this.#isWaiting(known))) return;
+    // The form of a refused item shows what was refused, not what was saved into a later item.
+    if (opened.restored || opened.refusal !== null || known === undefined || !(await this.#isWaiting(known)))
+      return;
     const shown = String(opened.start.fields[plainField(form.kind) ?? ''] ?? '');
     must(
       shown === known.value,
