@@ -94,6 +94,18 @@ it('leaves the draft of the item if it is not valid', async () => {
   expect(await core.outbox.drafts()).toEqual([]);
 });
 
+it('leaves no draft if it is taken back before the next save', async () => {
+  const { core, open, saveForm } = await desk();
+  const form = await continued({ open });
+  typesMeanwhile(form, () => form.actions.setField('name', ''));
+  expect(await saveForm(form)).toMatchObject({ kind: 'issues' });
+  await form.actions.flush();
+  expect(await core.outbox.drafts()).toHaveLength(1);
+  form.actions.setField('name', 'Westwind');
+  expect(await saveForm(form)).toMatchObject({ kind: 'saved', outcome: 'new' });
+  expect(await core.outbox.drafts()).toEqual([]);
+});
+
 it('is in a draft again if it was in the draft that the save ended', async () => {
   const { core, open, saveForm } = await desk();
   const form = await continued({ open });

@@ -11,7 +11,7 @@ import type { FormIssue, FormStore } from '../session/form-store';
 import { type FormValues, listValue, textValue } from '../values/form-values';
 import type { OpenForm } from '../session/opened-form';
 import { withItemOfNow } from '../opening/item-of-now';
-import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
+import { draftOfDelivered, handOver, repeatUnanswered, ownDraft } from './hand-over';
 import { leaveInDoubt } from './item-in-doubt';
 import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
@@ -164,19 +164,24 @@ const checkAndSave = async (
     return { kind: 'issues' };
   }
   const savedAs = (answer: SavedAnswer): SaveResult => savedResult(formStore, answer, values);
+  /** Everything is saved already. What was typed since, and taken back, may be in a draft again. */
+  const endsAs = async (answer: SavedAnswer): Promise<SaveResult> => {
+    await actions.stop();
+    const draft = await ownDraft(store);
+    if (draft !== null) await core.outbox.deleteDraft({ id: draft });
+    return savedAs(answer);
+  };
   const isAsOpened = JSON.stringify(values) === JSON.stringify(form.start);
   // The answer was lost, and nothing was changed since.
   if (repeated !== null && isAsOpened) {
-    await actions.stop();
-    return savedAs(repeated);
+    return await endsAs(repeated);
   }
   const typed = typedCommand(form, values);
   const { built, command, refs } = typed;
   if (form.target !== null && form.earlier === null && !built.changed) {
     const saved = repeated ?? store.getState().savedBefore.at(-1);
     if (saved === undefined) return { kind: 'unchanged' };
-    await actions.stop();
-    return savedAs(saved);
+    return await endsAs(saved);
   }
   const itemId = form.intentId;
   const ownIds = await ownIdsOf(form, itemId);
@@ -209,8 +214,7 @@ const checkAndSave = async (
       // earlier save counts.
       const saved = store.getState().savedBefore.at(-1);
       if (saved === undefined) return { kind: 'unchanged' };
-      await actions.stop();
-      return savedAs(saved);
+      return await endsAs(saved);
     }
   }
   if (command.kind === 'outboundInvoice' && !confirmed) {
