@@ -3,6 +3,7 @@
  * control interface, and an outbox with an item in every state. Imports only packages and types, so that
  * plain Node can also run it for screenshots.
  */
+import type { IntentKind } from '#shared/domain/intent';
 import { createHash } from 'node:crypto';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -133,16 +134,19 @@ export const releaseAll = async (core: Core): Promise<void> => {
 };
 
 type SubmitInput = Parameters<Core['outbox']['submit']>[0];
-/** Submits a command and returns its id. */
+/** Submits a command and returns its id. Without `base` an edit has the base that the record's form has. */
 export const submit = async (
   core: Core,
-  command: Record<string, unknown>,
-  base: SubmitInput['base'] = null,
+  made: { kind: string; target?: string | null } & Record<string, unknown>,
+  base?: SubmitInput['base'],
 ): Promise<string> => {
-  const done = await core.outbox.submit({
-    command: { schema: 1, target: null, children: [], ...command },
-    base,
-  });
+  const command = { schema: 1, target: null, children: [], ...made };
+  const { kind, target } = command;
+  const known =
+    base === undefined && target !== null
+      ? await core.outbox.editBase({ kind: kind as IntentKind, ref: target })
+      : null;
+  const done = await core.outbox.submit({ command, base: base ?? known?.base ?? null });
   if (!done.ok) throw new Error(`refused: ${JSON.stringify(done)}`);
   return done.id;
 };

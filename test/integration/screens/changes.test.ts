@@ -153,7 +153,9 @@ describe('changes by others', () => {
       ),
     );
     await later();
+    const known = await window().outbox.editBase({ kind: 'company', ref: mine });
     const done = await window().outbox.submit({
+      base: known?.base ?? null,
       command: {
         kind: 'company',
         schema: 1,

@@ -114,7 +114,7 @@ it.each([
     const got = await pass();
     if (!isLate || got.kind !== 'answer' || !request.url.includes('/outbound/info')) return got;
     const body = JSON.parse(got.text);
-    const data = { ...body.data, discount_rate: 0, record_list: body.data.record_list.slice(0, 1) };
+    const data = { ...body.data, discount_rate: 100, record_list: body.data.record_list.slice(0, 1) };
     return { ...got, text: JSON.stringify({ ...body, data }) };
   };
   await all.core.outbox.sendAgain({ id });

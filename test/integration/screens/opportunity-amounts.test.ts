@@ -19,9 +19,9 @@ const edited = async () => {
   const edit = async (fields: object): Promise<void> => {
     const command = { schema: 1, kind: 'opportunity', target: id, children: [] } as const;
     const fixed = { name, company_id: String(company_id), handler };
-    expect(
-      await window().outbox.submit({ command: { ...command, fields: { ...fixed, ...fields } } }),
-    ).toMatchObject({ ok: true });
+    const known = await window().outbox.editBase({ kind: 'opportunity', ref: id });
+    const made = { command: { ...command, fields: { ...fixed, ...fields } }, base: known?.base ?? null };
+    expect(await window().outbox.submit(made)).toMatchObject({ ok: true });
   };
   const shown = async () => (await window().records.get({ resource: 'opportunity', id }))!.values;
   return { id, view, edit, shown };

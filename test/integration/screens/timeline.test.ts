@@ -18,7 +18,9 @@ const submit = async (
   fields: Record<string, unknown>,
   target: string | null = null,
 ): Promise<string> => {
-  const done = await window().outbox.submit({ command: { kind, schema: 1, target, fields, children: [] } });
+  const command = { kind, schema: 1, target, fields, children: [] } as const;
+  const known = target === null ? null : await window().outbox.editBase({ kind, ref: target });
+  const done = await window().outbox.submit({ command, base: known?.base ?? null });
   if (!done.ok) throw new Error(JSON.stringify(done));
   return done.id;
 };

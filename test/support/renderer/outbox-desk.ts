@@ -1,4 +1,5 @@
 /** The forms over a whole core that is copied and may send: for what becomes of items and forms later. */
+import type { IntentKind } from '#shared/domain/intent';
 import { afterEach, expect, vi } from 'vitest';
 import { makeRig } from '../sync/make-rig';
 import { ORIGIN } from '../sync/service-fixture';
@@ -31,16 +32,21 @@ export const makeOutboxDesk = () => {
     const until = async (id: string, state: string): Promise<void> => {
       await vi.waitFor(async () => expect((await item(id)).state).toBe(state), { timeout: 20_000 });
     };
-    const submit = async (command: object): Promise<string> => {
-      const answer = await core.outbox.submit({
-        command: { schema: 1, target: null, children: [], ...command },
-        base: null,
-      });
+    /** Submits a command with the base that the record's form has. */
+    const submit = async (made: { kind: string; target?: string | null } & Record<string, unknown>) => {
+      const command = { schema: 1, target: null, children: [], ...made };
+      const { kind, target } = command;
+      const known =
+        target === null ? null : await core.outbox.editBase({ kind: kind as IntentKind, ref: target });
+      const answer = await core.outbox.submit({ command, base: known?.base ?? null });
       if (!answer.ok) throw new Error(JSON.stringify(answer));
       return answer.id;
     };
     /** Sends a command. `arrives`: the service takes it; no answer comes. `cuts`: after that nothing can be read. */
-    const inDoubt = async (command: object, { arrives = false, cuts = false } = {}): Promise<string> => {
+    const inDoubt = async (
+      command: Parameters<typeof submit>[0],
+      { arrives = false, cuts = false } = {},
+    ): Promise<string> => {
       rig.service.wire.intercept = async (request, pass) => {
         if (request.method !== 'POST') return pass();
         if (arrives) await pass();

@@ -2,7 +2,7 @@
  * Saves a form to the outbox: checks it, submits it, and returns the result. Nothing here waits for the
  * network. When it returns `saved`, the edit is on disk, and the same commit has removed the draft.
  */
-import type { Refusal, Submitted } from '#shared/contract/outbox';
+import type { Draft, Refusal, Submitted } from '#shared/contract/outbox';
 import { type Command, isLocalRef } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { usePreferences } from '../../client/preferences';
@@ -11,7 +11,7 @@ import type { FormIssue, FormStore } from '../session/form-store';
 import { type FormValues, listValue, textValue } from '../values/form-values';
 import type { OpenForm } from '../session/opened-form';
 import { withItemOfNow } from '../opening/item-of-now';
-import { draftOfDelivered, handOver, repeatUnanswered, ownDraft } from './hand-over';
+import { draftOfDelivered, handOver, repeatUnanswered } from './hand-over';
 import { leaveInDoubt } from './item-in-doubt';
 import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
@@ -167,8 +167,9 @@ const checkAndSave = async (
   /** Everything is saved already. What was typed since, and taken back, may be in a draft again. */
   const endsAs = async (answer: SavedAnswer): Promise<SaveResult> => {
     await actions.stop();
-    const draft = await ownDraft(store);
-    if (draft !== null) await core.outbox.deleteDraft({ id: draft });
+    const { draftId, draftAt } = store.getState();
+    const isOwn = ({ id, updatedAt }: Draft): boolean => id === draftId && updatedAt === draftAt;
+    if ((await core.outbox.drafts()).some(isOwn)) await core.outbox.deleteDraft({ id: draftId });
     return savedAs(answer);
   };
   const isAsOpened = JSON.stringify(values) === JSON.stringify(form.start);
