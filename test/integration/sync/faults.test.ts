@@ -126,6 +126,34 @@ describe('the pull under faults', () => {
     expect(stateOf(kind).state).toBe('complete');
   });
 
+  it.each([
+    ['purchaseOrder', '/purchaseOrder/list'],
+    ['receipt', '/receiptRegistration/list'],
+  ])('[AU3] a list that refuses every token fails alone if the others accept it: %s', async (kind, path) => {
+    service = makeService({ dataset: 20 });
+    fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3 } });
+    service.wire.intercept = async ({ url }, pass) =>
+      url.includes(path) ? answer(401, '{"code":401,"message":"Unauthorized"}') : pass();
+    await fixture.core.accounts.connect({
+      baseUrl: ORIGIN,
+      credentials: CLIENT,
+      headerStyle: 'raw',
+      name: '',
+      selfUserId: null,
+    });
+    for (let round = 0; round < 4; round += 1) await workspace().pull.round();
+    expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
+    expect(stateOf(kind).state).toBe('failed');
+    expect(stateOf('trail').state).toBe('complete');
+    expect(differences(workspace().cache, service.database, ['company', 'trail', 'quotation'])).toEqual([]);
+    const renewals = service.wire.seen.filter((line) => line.includes('oauth2')).length;
+    for (let round = 0; round < 3; round += 1) await workspace().pull.round();
+    expect(service.wire.seen.filter((line) => line.includes('oauth2')).length - renewals).toBe(0);
+    service.wire.intercept = null;
+    await workspace().pull.round();
+    expect(stateOf(kind).state).toBe('complete');
+  });
+
   it('[PL4] a list whose answers do not tell the time is copied to its end, and its edits arrive', async () => {
     await connected();
     const { cache, pull } = workspace();

@@ -116,6 +116,13 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
    * Paths that need a token, because the service refused one there. The service may answer other paths with any token.
    */
   const guardedPaths = new Set<string>();
+  /** Paths that refused a token right after it was issued, and how many reads were answered by then. */
+  const refusals = new Map<string, { token: string | null; answered: number }>();
+  /** Returns true if the path refuses this token, although the service answered other paths with it since. */
+  const isRefusedAlone = (path: string, token: string | null): boolean => {
+    const refusal = refusals.get(path);
+    return refusal !== undefined && refusal.token === token && answered > refusal.answered;
+  };
 
   const send = async (path: string, request: ReadRequest): Promise<Outcome> => {
     if (session.token() === null) {
@@ -129,10 +136,21 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     const used = session.token();
     const first = await once(path, request);
     if (isAnswer(first) && guardedPaths.has(path)) session.accepted(used);
-    if (first.kind !== 'unauthorized') return first;
+    if (first.kind !== 'unauthorized') {
+      refusals.delete(path);
+      return first;
+    }
     guardedPaths.add(path);
+    // Another token would be refused too, and a sign-in would not help.
+    if (isRefusedAlone(path, used)) return { kind: 'bad-answer', detail: `refused alone: ${first.detail}` };
     const renewal = await session.renew(used);
-    if (renewal.kind === 'renewed') return once(path, request);
+    if (renewal.kind === 'renewed') {
+      const second = await once(path, request);
+      const token = session.token();
+      if (second.kind !== 'unauthorized') refusals.delete(path);
+      else if (refusals.get(path)?.token !== token) refusals.set(path, { token, answered });
+      return second;
+    }
     if (renewal.kind === 'unreached') {
       options.onOutcome?.(renewal.trouble);
       return renewal.trouble;

@@ -107,10 +107,9 @@ export const createOffers = (options: {
       return outcome.kind === 'ok' ? { ok: true as const } : { ok: false as const, trouble: outcome };
     });
     const verdict = answer.ok ? true : verdictOf(answer.trouble);
-    // A web page may be in place of this path alone. The next round must not begin with it again.
-    const isPage = !answer.ok && answer.trouble.kind === 'captive-portal';
-    const endsProbes = !answer.ok && ENDS_THE_PROBES.has(answer.trouble.kind);
-    if (verdict === null && (isPage || !endsProbes)) withoutResult.set(path, clock.now());
+    // A web page, or a refusal of the token, may concern this path alone. The next round must not begin with it again.
+    if (verdict === null && !answer.ok && answer.trouble.kind !== 'offline')
+      withoutResult.set(path, clock.now());
     if (verdict === null) return answer.ok ? null : answer.trouble;
     const before = known.get(path);
     const isLost = !answer.ok && mayBeProxy(answer.trouble);
