@@ -88,7 +88,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
       .flatMap((one) => (one.id === service.twice ? [one, one] : [one]))
       .toSorted((a, b) => b.update.localeCompare(a.update) || Number(b.id) - Number(a.id));
     if (service.isOldestFirst) found.reverse();
-    const isCounted = service.invisibleAt !== null && isIn(service.invisibleAt) && !removed && !isOther && !isArchive;
+    const isCounted =
+      service.invisibleAt !== null && isIn(service.invisibleAt) && !removed && !isOther && !isArchive;
     const [count, page] = [Number(query.get('count')), Number(query.get('start_index'))];
     const isCut = service.isCutAt !== null && page > service.isCutAt;
     const items = isCut ? [] : found.slice((page - 1) * count, page * count);
