@@ -5,12 +5,20 @@
 import type { ServerTime } from '#shared/domain/time';
 import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import { censusKey, laneKey, readLane, rereadKey, type LaneSpec, type LaneState } from './lane-state';
+import {
+  censusKey,
+  laneKey,
+  latestKey,
+  readLane,
+  rereadKey,
+  type LaneSpec,
+  type LaneState,
+} from './lane-state';
 import { isMassLoss, MASS_LOSS_REST_MS } from './mass-loss';
 import { isRemainder, mayWalkToday } from './remainder';
 import { ignoresRemoved } from './removed-echo';
 import { needsReread, nextPart, partsOf } from './reread';
-import { census, enqueue, incrementsOf } from './round-windows';
+import { census, enqueue, incrementsOf, latestByCreation } from './round-windows';
 import type { Pace } from './timetable';
 import { isOver } from './is-over';
 
@@ -79,6 +87,12 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     cache.setState(key, String(start));
     return isOver(clock.now(), start, lifeMs);
   };
+  /** Only a list that can be filtered by both times shows new records without an update time in this way. */
+  const latestDue = (spec: LaneSpec, state: LaneState): boolean =>
+    spec.flag === 'live' &&
+    state.meaning === 'stated' &&
+    state.hasUnedited &&
+    isOver(clock.now(), Number(cache.state(latestKey(spec)) ?? 0), pace()?.tailMs ?? 0);
   const timeBefore =
     ({ resource }: LaneSpec) =>
     (before: ServerTime, skip: number): ServerTime | null =>
@@ -99,12 +113,16 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
         const withPart = rereadDue(spec, state)
           ? enqueue(base, nextPart(state, { now, splitAbove, timeBefore: timeBefore(spec) }))
           : base;
+        const withLatest = latestDue(spec, state)
+          ? enqueue(withPart, latestByCreation(state, now))
+          : withPart;
         const light = !walksTail(spec, isLight(spec));
-        const next = incrementsOf(spec, state, now, light).reduce(enqueue, withPart);
+        const next = incrementsOf(spec, state, now, light).reduce(enqueue, withLatest);
         cache.setState(laneKey(spec), JSON.stringify(next));
         // If a walk is still running, no census was queued, and the next round tries again.
         if (base !== state) cache.setState(censusKey(spec), String(clock.now()));
         if (withPart !== base) cache.setState(rereadKey(spec), String(clock.now()));
+        if (withLatest !== withPart) cache.setState(latestKey(spec), String(clock.now()));
       }
     });
 };

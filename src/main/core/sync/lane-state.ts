@@ -79,6 +79,11 @@ const laneStateSchema = z.object({
     .default({ to: null, isUrgent: false }),
   /** The last known total of the whole lane on the service. */
   total: z.number().nullable(),
+  /**
+   * True after a record with a creation time and an empty update time. A filter by update time may not show new records
+   * then.
+   */
+  hasUnedited: z.boolean().default(false),
   /** False after a page that is not sorted newest first; then newest-first walks prove nothing. */
   newestFirst: z.boolean(),
   /** The current status split: its parts must add up to the original window. */
@@ -126,6 +131,7 @@ export const newLane = (spec: LaneSpec): LaneState => ({
   remainderWalks: null,
   reread: { to: null, isUrgent: false },
   total: null,
+  hasUnedited: false,
   newestFirst: true,
   parts: null,
 });
@@ -139,6 +145,9 @@ export const censusKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => 
 /** Key of '1' if a census of the lane ended since a record was first missing from the default list, else '0'. */
 export const censusOverKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
   `${laneKey(spec)}/census-over`;
+
+/** Key of the time, in epoch ms, when the latest records by creation time were last queued. */
+export const latestKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/latest`;
 
 /** Key of the time, in epoch ms, when the last part of the lane was queued to be read again. */
 export const rereadKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/reread`;

@@ -3,7 +3,7 @@
  * `plan.ts` uses it.
  */
 import { isNoDate } from '#shared/domain/time';
-import type { LaneSpec, LaneState, TimeWindow } from './lane-state';
+import type { LaneSpec, LaneState } from './lane-state';
 import type { PageFacts, PlanLimits } from './plan-step';
 import { nearWindow } from './windows';
 
@@ -14,6 +14,7 @@ export const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits
     ...state,
     begunAt: state.begunAt ?? facts.now,
     newestFirst: state.newestFirst && isNewestFirst(facts.times),
+    hasUnedited: state.hasUnedited || facts.times.some(isUnedited),
   };
   if (window?.axis === 'all') return { ...next, total: facts.total ?? next.total };
   if (!window || facts.times.length === 0 || spec.windows === 'none') return next;
@@ -27,7 +28,9 @@ export const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits
     return fits ? next : { ...next, meaning: 'ignored' };
   }
   const createFits = facts.times.every((t) => nearWindow(window, t.create));
-  const updateFits = facts.times.every((t) => nearWindow(window, t.update) || isUnedited(window, t));
+  const updateFits = facts.times.every(
+    (t) => nearWindow(window, t.update) || (isUnedited(t) && nearWindow(window, t.create)),
+  );
   const [canBeCreate, canBeUpdate] = [next.canBeCreate && createFits, next.canBeUpdate && updateFits];
   if (canBeCreate && canBeUpdate) return { ...next, canBeCreate, canBeUpdate };
   if (canBeCreate) return { ...next, canBeCreate, canBeUpdate, meaning: 'create' };
@@ -35,8 +38,8 @@ export const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits
 };
 
 /** A record that was never edited may have an empty update time. Its last change was its creation. */
-const isUnedited = (window: TimeWindow, { create, update }: PageFacts['times'][number]): boolean =>
-  typeof update === 'string' && isNoDate(update) && nearWindow(window, create);
+const isUnedited = ({ create, update }: PageFacts['times'][number]): boolean =>
+  typeof update === 'string' && isNoDate(update) && !isNoDate(create);
 
 /** Returns true if a window of a long list contains the whole list. In a short one that costs few requests. */
 const isWholeList = (state: LaneState, { total }: PageFacts, { splitAbove }: PlanLimits): boolean =>

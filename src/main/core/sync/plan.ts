@@ -263,11 +263,15 @@ const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
 };
 
 /**
- * A tail that reached known records proves completeness only if the counts agree too. It never moves the
- * watermark.
+ * A tail that reached known records proves completeness only if the counts of the whole list agree too. It never moves
+ * the watermark.
  */
 const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
-  facts.total !== null && facts.held === facts.total && state.newestFirst && walk.firstNow !== null
+  walk.window.axis === 'all' &&
+  facts.total !== null &&
+  facts.held === facts.total &&
+  state.newestFirst &&
+  walk.firstNow !== null
     ? { ...state, completeAsOf: walk.firstNow }
     : state;
 

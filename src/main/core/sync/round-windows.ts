@@ -40,6 +40,15 @@ export const incrementsOf = (
   return light ? [state.walks % 2 === 0 ? tail : byTime] : [tail, byTime];
 };
 
+/**
+ * The records that were created since yesterday, or since the watermark if that is earlier: a filter by update time does
+ * not show those without an update time.
+ */
+export const latestByCreation = ({ watermark }: LaneState, now: ServerTime): TimeWindow => {
+  const since = watermark !== null && watermark < now ? watermark : now;
+  return { ...TAIL, axis: 'create', from: midnight(since, -1), to: midnight(now, 2) };
+};
+
 export const census = (): TimeWindow => ({ purpose: 'census', ...ALL, status: null, tries: 0 });
 
 /** Queues a window unless one with the same purpose is already waiting. */
