@@ -7,10 +7,12 @@ import type { Clock, Random } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import {
   censusKey,
+  hasTrustedFilter,
   laneKey,
   latestKey,
   readLane,
   rereadKey,
+  totalKey,
   type LaneSpec,
   type LaneState,
 } from './lane-state';
@@ -18,7 +20,7 @@ import { isMassLoss, MASS_LOSS_REST_MS } from './mass-loss';
 import { isRemainder, mayWalkToday } from './remainder';
 import { ignoresRemoved } from './removed-echo';
 import { needsReread, nextPart, partsOf } from './reread';
-import { census, enqueue, incrementsOf, latestByCreation } from './round-windows';
+import { census, enqueue, incrementsOf, latestByCreation, PEEK } from './round-windows';
 import type { Pace } from './timetable';
 import { isOver } from './is-over';
 
@@ -41,6 +43,9 @@ export type QueueIncrements = (
   specs: readonly LaneSpec[],
   options: { now: ServerTime; isLight: (spec: LaneSpec) => boolean },
 ) => void;
+
+/** The total of a list of removed records is looked at once in so many reads of the list. */
+const READS_PER_TOTAL = 12;
 
 export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncrements => {
   const { cache, clock, pace, censusMs, recheckMs, rereadMs, splitAbove, random } = options;
@@ -93,6 +98,20 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     state.meaning === 'stated' &&
     state.hasUnedited &&
     isOver(clock.now(), Number(cache.state(latestKey(spec)) ?? 0), pace()?.tailMs ?? 0);
+  /**
+   * Returns true if a page that shows the total of the removed records is due in place of their changes. A deletion may
+   * not move the update time of a record; then only the total shows it.
+   */
+  const isTotalDue = (spec: LaneSpec, state: LaneState): boolean => {
+    if (spec.flag !== 'removed' || !hasTrustedFilter(state) || state.walk !== null || state.todo.length > 0)
+      return false;
+    const key = totalKey(spec);
+    const last = cache.state(key);
+    const lifeMs = READS_PER_TOTAL * (pace()?.othersMs ?? recheckMs);
+    if (last !== null && !isOver(clock.now(), Number(last), lifeMs)) return false;
+    cache.setState(key, String(clock.now()));
+    return last !== null;
+  };
   const timeBefore =
     ({ resource }: LaneSpec) =>
     (before: ServerTime, skip: number): ServerTime | null =>
@@ -117,7 +136,8 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
           ? enqueue(withPart, latestByCreation(state, now))
           : withPart;
         const light = !walksTail(spec, isLight(spec));
-        const next = incrementsOf(spec, state, now, light).reduce(enqueue, withLatest);
+        const changes = isTotalDue(spec, state) ? [PEEK] : incrementsOf(spec, state, now, light);
+        const next = changes.reduce(enqueue, withLatest);
         cache.setState(laneKey(spec), JSON.stringify(next));
         // If a walk is still running, no census was queued, and the next round tries again.
         if (base !== state) cache.setState(censusKey(spec), String(clock.now()));

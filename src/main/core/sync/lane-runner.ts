@@ -15,8 +15,16 @@ import { settleFinished, spanOf } from './census-result';
 import { noteMembers, otherIds } from './extra-lists';
 import { pageFailed } from './failed-page';
 import { detailsKey, type LaneContext } from './lane-context';
-import { laneKey, newLane, readLane, type LaneSpec, type LaneState } from './lane-state';
-import { sourceOf } from './lanes';
+import {
+  censusKey,
+  hasTrustedFilter,
+  laneKey,
+  newLane,
+  readLane,
+  type LaneSpec,
+  type LaneState,
+} from './lane-state';
+import { lanesOf, sourceOf } from './lanes';
 import { nextAsk, takePage } from './plan';
 import type { Ask, PageFacts } from './plan-step';
 import { isRemainder } from './remainder';
@@ -219,6 +227,8 @@ const takeAnswer = async (
       };
       const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
       cache.setState(laneKey(spec), JSON.stringify(step.state));
+      if (ask.window.axis === 'all' && ask.page === 1 && page.total !== null && page.total !== state.total)
+        removedTotalChanged(cache, spec);
       const strayed = drift.drain();
       if (strayed.length > 0) cache.addDrift(strayed);
       return { changed: changedCount > 0, finished: step };
@@ -226,6 +236,16 @@ const takeAnswer = async (
   );
   context.onProgress(spec, changed, changedCount);
   await settleFinished(context, spec, finished, seen);
+};
+
+/**
+ * The list of removed records has another total. Makes a census of the default list due, which costs one request if the
+ * changes have shown all of these records.
+ */
+const removedTotalChanged = (cache: CacheStore, { resource, flag }: LaneSpec): void => {
+  const live = lanesOf(sourceOf(resource)).find((lane) => lane.flag === 'live');
+  if (flag !== 'removed' || live === undefined) return;
+  if (hasTrustedFilter(readLane(live, cache.state(laneKey(live))))) cache.setState(censusKey(live), '0');
 };
 
 const withoutItems = (page: ListPage): ListPage => ({

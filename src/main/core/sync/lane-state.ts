@@ -146,11 +146,18 @@ export const censusKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => 
 export const censusOverKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
   `${laneKey(spec)}/census-over`;
 
+/** Key of the time, in epoch ms, when a page of the lane that shows its total was last queued. */
+export const totalKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/total`;
+
 /** Key of the time, in epoch ms, when the latest records by creation time were last queued. */
 export const latestKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/latest`;
 
 /** Key of the time, in epoch ms, when the last part of the lane was queued to be read again. */
 export const rereadKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/reread`;
+
+/** Returns true if a filter of the list shows what changed. */
+export const hasTrustedFilter = ({ meaning }: LaneState): boolean =>
+  meaning === 'stated' || meaning === 'update';
 
 /** Returns true if the lane has more to read than changes. */
 export const isUnfinished = ({ phase, walk, todo }: LaneState): boolean =>

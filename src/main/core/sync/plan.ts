@@ -17,7 +17,14 @@
  *             and a part of the list read again
  */
 import type { ServerTime } from '#shared/domain/time';
-import { ALL, type LaneSpec, type LaneState, type Walk, type TimeWindow } from './lane-state';
+import {
+  ALL,
+  hasTrustedFilter,
+  type LaneSpec,
+  type LaneState,
+  type Walk,
+  type TimeWindow,
+} from './lane-state';
 import type { Ask, PageFacts, PlanLimits, Step, Verdict } from './plan-step';
 import { addPart, cutIntoWindows, endBackfill, withoutCensus, withUnverified } from './lane-windows';
 import { learn } from './learn-from-page';
@@ -93,7 +100,7 @@ export const takePage = (
       ...state,
       todo: [...state.todo, { ...window, to: midnight(facts.now, 2), tries: 0 }],
     });
-  if (window.purpose === 'peek') return done('known', peeked(state, walk, facts));
+  if (window.purpose === 'peek') return done('known', peeked(spec, state, walk, facts));
   if (state.meaning === 'ignored' && window.axis !== 'all')
     return done('split', abandonWindows(state, window.purpose));
   if (window.purpose === 'reread') return takePart(spec, state, walk, facts, limits, done);
@@ -276,10 +283,13 @@ const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
     : state;
 
 /** If nothing is new at the top and the counts agree, the lane is unchanged. Otherwise it is walked. */
-const peeked = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
-  facts.changed === 0 && facts.total !== null && facts.held === facts.total && state.newestFirst
+const peeked = (spec: LaneSpec, state: LaneState, walk: Walk, facts: PageFacts): LaneState => {
+  // A filter reads the changes of this list. The page was only asked for its total.
+  if (spec.flag === 'removed' && hasTrustedFilter(state) && facts.changed === 0) return state;
+  return facts.changed === 0 && facts.total !== null && facts.held === facts.total && state.newestFirst
     ? known(state, walk, facts)
     : enqueue({ ...state, walk: null }, TAIL);
+};
 
 const failed = (
   state: LaneState,

@@ -7,7 +7,7 @@ import { ALL, type LaneSpec, type LaneState, type TimeWindow } from './lane-stat
 import { midnight } from './windows';
 
 export const TAIL: TimeWindow = { purpose: 'tail', ...ALL, status: null, tries: 0 };
-const PEEK: TimeWindow = { purpose: 'peek', ...ALL, status: null, tries: 0 };
+export const PEEK: TimeWindow = { purpose: 'peek', ...ALL, status: null, tries: 0 };
 
 /**
  * The windows of a complete lane in a round, in reverse order. While the field of the time filter is unknown,
