@@ -6,7 +6,7 @@
  */
 import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
 import { createBlockedPaths } from './blocked-paths';
-import { alone, classifyRead, isAnswer, type Outcome } from './classify-read';
+import { alone as failedAlone, classifyRead, isAnswer, type Outcome } from './classify-read';
 import { urlOf, type Query } from './query-string';
 import type { ServerClock } from './server-clock';
 import type { Session } from './session';
@@ -57,6 +57,17 @@ const SLOW_READ_TIMEOUT_MS = 60_000;
 const PUSH_TIMEOUT_MS = 60_000;
 const NOTES_KEPT = 100;
 
+/** A path that refused a token right after it was issued. */
+interface Refusal {
+  /** How many reads were answered when the path first refused a new token. */
+  answered: number;
+  /** When it last did, epoch milliseconds, and how long no other token is requested for it. */
+  at: number;
+  restMs: number;
+}
+const FIRST_REST_MS = 30_000;
+const MOST_REST_MS = 15 * 60_000;
+
 export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const { baseUrl, transport, session, clock, serverClock } = options;
   const notes: RequestNote[] = [];
@@ -101,7 +112,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     const read = classifyRead(result, clock.now(), stored);
     const isAnswering = answered > answeredBefore;
     const isPage = read.kind === 'captive-portal' && blockedPaths.gotPage(path, isAnswering);
-    const outcome = isAnswering || isPage ? alone(read) : read;
+    const outcome = isAnswering || isPage ? failedAlone(read) : read;
     noteAnswer(path, outcome, clock.now() - sentAt);
     // An answer with an `Age` header comes from a cache in between, so its time is not the present one.
     const isFresh = result.kind === 'answer' && !(Number(result.headers.age) > 0);
@@ -116,12 +127,20 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
    * Paths that need a token, because the service refused one there. The service may answer other paths with any token.
    */
   const guardedPaths = new Set<string>();
-  /** Paths that refused a token right after it was issued, and how many reads were answered by then. */
-  const refusals = new Map<string, { token: string | null; answered: number }>();
-  /** Returns true if the path refuses this token, although the service answered other paths with it since. */
-  const isRefusedAlone = (path: string, token: string | null): boolean => {
+  const refusals = new Map<string, Refusal>();
+  /** Returns true if the path refuses new tokens, although the service answers other paths. */
+  const isRefusedAlone = (path: string): boolean => answered > (refusals.get(path)?.answered ?? answered);
+  const noteRefusal = (path: string): void => {
+    const before = refusals.get(path);
+    refusals.set(path, {
+      answered: before?.answered ?? answered,
+      at: clock.now(),
+      restMs: Math.min(MOST_REST_MS, (before?.restMs ?? FIRST_REST_MS / 2) * 2),
+    });
+  };
+  const isResting = (path: string): boolean => {
     const refusal = refusals.get(path);
-    return refusal !== undefined && refusal.token === token && answered > refusal.answered;
+    return refusal !== undefined && Math.abs(clock.now() - refusal.at) < refusal.restMs;
   };
 
   const send = async (path: string, request: ReadRequest): Promise<Outcome> => {
@@ -141,15 +160,15 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
       return first;
     }
     guardedPaths.add(path);
-    // Another token would be refused too, and a sign-in would not help.
-    if (isRefusedAlone(path, used)) return { kind: 'bad-answer', detail: `refused alone: ${first.detail}` };
+    // A sign-in would not help. The token may have expired since, so after a rest it is renewed again.
+    const alone: Outcome = { kind: 'bad-answer', detail: `refused alone: ${first.detail}` };
+    if (isRefusedAlone(path) && isResting(path)) return alone;
     const renewal = await session.renew(used);
     if (renewal.kind === 'renewed') {
       const second = await once(path, request);
-      const token = session.token();
-      if (second.kind !== 'unauthorized') refusals.delete(path);
-      else if (refusals.get(path)?.token !== token) refusals.set(path, { token, answered });
-      return second;
+      if (second.kind === 'unauthorized') noteRefusal(path);
+      else refusals.delete(path);
+      return second.kind === 'unauthorized' && isRefusedAlone(path) ? alone : second;
     }
     if (renewal.kind === 'unreached') {
       options.onOutcome?.(renewal.trouble);

@@ -9,7 +9,11 @@ const OK = answer('{"code":200,"message":"success","now":"2026-11-23 10:00:00","
 
 const clientOver = (
   answers: (HttpResult | Promise<HttpResult>)[],
-  { token = 'T', ...more }: { token?: string | null; headerStyle?: 'raw' | 'bearer' } = {},
+  {
+    token = 'T',
+    renews = false,
+    ...more
+  }: { token?: string | null; renews?: boolean; headerStyle?: 'raw' | 'bearer' } = {},
 ) => {
   const sent: HttpRequest[] = [];
   const time = { now: 1000 };
@@ -27,7 +31,7 @@ const clientOver = (
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client calls these two
     session: {
       token: () => token,
-      renew: async (used: string | null) => (renewals.push(used), { kind: 'expired' }),
+      renew: async (used: string | null) => (renewals.push(used), { kind: renews ? 'renewed' : 'expired' }),
       accepted: () => undefined,
     } as unknown as ApiClientOptions['session'],
     clock: { now: () => time.now },
@@ -143,6 +147,18 @@ describe('a request', () => {
     const { client, sent, renewals } = clientOver([answer('{"code":401,"message":"expired"}')]);
     expect(await client.read('/v1/a')).toMatchObject({ kind: 'unauthorized' });
     expect([sent.length, renewals]).toEqual([1, ['T']]);
+  });
+
+  it('[AU3] that alone refuses new tokens fails alone, and gets another token after a rest', async () => {
+    const no: HttpResult = { kind: 'answer', status: 401, headers: {}, text: '{"code":401}', url: '' };
+    const { client, renewals, time } = clientOver([no, no, OK, no, no, OK], { renews: true });
+    expect((await client.read('/v1/a')).kind).toBe('unauthorized');
+    await client.read('/v1/b');
+    expect((await client.read('/v1/a')).kind).toBe('bad-answer');
+    expect(renewals).toHaveLength(1);
+    time.now += 30_000;
+    expect((await client.read('/v1/a')).kind).toBe('ok');
+    expect(renewals).toHaveLength(2);
   });
 
   it('is remembered with its result and time, the newest first; of many the latest hundred', async () => {
