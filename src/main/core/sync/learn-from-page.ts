@@ -37,9 +37,12 @@ export const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits
   return { ...next, canBeCreate, canBeUpdate, meaning: canBeUpdate ? 'update' : 'ignored' };
 };
 
-/** A record that was never edited may have an empty update time. Its last change was its creation. */
+/**
+ * A record that was never edited may have an empty update time. Its last change was its creation. A list whose items have
+ * no such field shows nothing.
+ */
 const isUnedited = ({ create, update }: PageFacts['times'][number]): boolean =>
-  typeof update === 'string' && isNoDate(update) && !isNoDate(create);
+  update !== undefined && isNoDate(update) && !isNoDate(create);
 
 /** Returns true if a window of a long list contains the whole list. In a short one that costs few requests. */
 const isWholeList = (state: LaneState, { total }: PageFacts, { splitAbove }: PlanLimits): boolean =>

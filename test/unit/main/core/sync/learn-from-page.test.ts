@@ -39,7 +39,7 @@ const meaningAfter = (
 
 it('[PL8] a new record without an update time, beside an edited old one, contradicts no filter', () => {
   const edited = { create: OLD, update: NOW };
-  for (const none of ['', '1970-01-01 00:00:00', '1970-01-01 08:00:00', '0000-00-00 00:00:00']) {
+  for (const none of ['', '1970-01-01 00:00:00', '1970-01-01 08:00:00', '0000-00-00 00:00:00', 0, null]) {
     const made = { create: NOW, update: none };
     expect([meaningAfter('stated', [edited, made]), meaningAfter('unproven', [edited, made])]).toEqual([
       'stated',
