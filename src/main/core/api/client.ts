@@ -6,7 +6,7 @@
  */
 import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
 import { createBlockedPaths } from './blocked-paths';
-import { alone as failedAlone, classifyRead, isAnswer, type Outcome } from './classify-read';
+import { alone as failedAlone, classifyRead, isAnswer, isPassing, type Outcome } from './classify-read';
 import { urlOf, type Query } from './query-string';
 import type { ServerClock } from './server-clock';
 import type { Session } from './session';
@@ -109,7 +109,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
       ...sent,
       headers: { ...headers(request.body !== undefined), 'cache-control': 'no-cache' },
     });
-    const read = classifyRead(result, clock.now(), stored);
+    const read = ofRecords(classifyRead(result, clock.now(), stored), result);
     const isAnswering = answered > answeredBefore;
     const isPage = read.kind === 'captive-portal' && blockedPaths.gotPage(path, isAnswering);
     const outcome = isAnswering || isPage ? failedAlone(read) : read;
@@ -197,6 +197,25 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     serverClock,
     clock,
   };
+};
+
+/** The words of OAuth that say that this sign-in is over. */
+const ABOUT_SIGN_IN: ReadonlySet<string> = new Set([
+  'invalid_client',
+  'invalid_grant',
+  'invalid_credentials',
+  'unauthorized_client',
+]);
+
+/**
+ * A read of records that fails in other words of OAuth, such as `invalid_request`, needs no sign-in: only this read
+ * failed.
+ */
+const ofRecords = (outcome: Outcome, result: HttpResult): Outcome => {
+  if (outcome.kind !== 'oauth-error' || ABOUT_SIGN_IN.has(outcome.error)) return outcome;
+  const detail = outcome.description || outcome.error;
+  const status = result.kind === 'answer' ? result.status : 0;
+  return isPassing(outcome.error) ? { kind: 'server-error', status, detail } : { kind: 'bad-answer', detail };
 };
 
 const signInNeeded = (onOutcome: ApiClientOptions['onOutcome']): Outcome => {

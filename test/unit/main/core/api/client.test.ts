@@ -149,6 +149,27 @@ describe('a request', () => {
     expect([sent.length, renewals]).toEqual([1, ['T']]);
   });
 
+  it('[HT1] needs no sign-in if its error in the words of OAuth is not about the sign-in', async () => {
+    const error = (word: string): HttpResult => ({
+      kind: 'answer',
+      status: 400,
+      headers: {},
+      text: JSON.stringify({ error: word, message: 'start_time is wrong' }),
+      url: '',
+    });
+    const words = [
+      'invalid_request',
+      'invalid_scope',
+      'temporarily_unavailable',
+      'invalid_grant',
+      'invalid_client',
+    ];
+    const { client } = clientOver(words.map(error));
+    const kinds: string[] = [];
+    for (const word of words) kinds.push((await client.read(`/v1/${word}`)).kind);
+    expect(kinds).toEqual(['bad-answer', 'bad-answer', 'server-error', 'oauth-error', 'oauth-error']);
+  });
+
   it('[AU3] that alone refuses new tokens fails alone, and gets another token after a rest', async () => {
     const no: HttpResult = { kind: 'answer', status: 401, headers: {}, text: '{"code":401}', url: '' };
     const { client, renewals, time } = clientOver([no, no, OK, no, no, OK], { renews: true });
