@@ -12,8 +12,10 @@ import { compareValues } from '../compare/compare-values';
 import { mergeSnapshotChildren } from './fold-edit';
 import { DECISIONS } from './decisions';
 import type { Intent } from '../store/intent-record';
+import { keyOf } from './latest-changes';
 import type { OwnWrites } from './merge-edit';
 import type { OutboxStore } from '../store/outbox-store';
+import { verdictSchema } from './verdict';
 
 type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'versionOf'>;
 type Fields = Record<string, unknown>;
@@ -78,22 +80,26 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
     }
     /** What a delivered item sent although its user did not save it there; undefined if there is no such item. */
     let carried: unknown;
+    const valueIn = (command: Command): unknown[] => {
+      const fields = fieldsOf(command);
+      return fields && field in fields ? [resolveValue(store, fields[field])] : [];
+    };
     for (const other of sent) {
-      const written = writtenBy(store, other).flatMap((command) => {
-        const fields = fieldsOf(command);
-        return fields && field in fields ? [resolveValue(store, fields[field])] : [];
-      });
-      if (written.length === 0) continue;
+      const attempts = attemptsOf(store, other).flatMap(valueIn);
+      const [value] = valueIn(other.command);
+      if (value === undefined && attempts.length === 0) continue;
       // What the user changed after he removed the line is a reason to ask.
       if (own?.remove && sentAt(store, other) > decided) break;
+      values.push(...attempts.filter((one) => isSaved(other, one)));
+      if (value === undefined) continue;
       const isApplied = other.state === 'applied';
       // The later item took its value from the record (a merge), not from this item (OB43).
-      if (isApplied && carried !== undefined && !isSame(carried, written[0])) break;
-      const saved = written.filter((value) => isSaved(other, value));
-      values.push(...saved);
+      if (isApplied && carried !== undefined && !isSame(carried, value)) break;
+      const isOwn = isSaved(other, value);
+      if (isOwn) values.push(value);
       if (!isApplied) continue;
-      if (saved.length > 0) break;
-      carried = written[0];
+      if (isOwn) break;
+      carried = value;
     }
     return values;
   };
@@ -105,7 +111,7 @@ export const ownCustom = (store: Store, intent: Intent): ((id: string) => Custom
   return (id) => {
     const values = attempts.map((command) => command?.custom?.[id]);
     for (const other of others) {
-      values.push(...writtenBy(store, other).map(({ custom }) => custom?.[id]));
+      values.push(...[other.command, ...attemptsOf(store, other)].map(({ custom }) => custom?.[id]));
       // A value from before the latest delivered one is somebody else's if the record has it again.
       if (other.state === 'applied' && other.command.custom?.[id] !== undefined) break;
     }
@@ -113,11 +119,11 @@ export const ownCustom = (store: Store, intent: Intent): ((id: string) => Custom
   };
 };
 
-/** What an item may have written: its content, and that of its attempts without a verdict if it is not delivered. */
-const writtenBy = (store: Store, { id, state, version, command, detail }: Intent): Command[] => {
-  const attempts = state === 'applied' ? [] : detail.sentVersions.filter((sent) => sent !== version);
-  return [command, ...attempts.flatMap((sent) => store.versionOf(id, sent)?.command ?? [])];
-};
+/** What the attempts of an item without a verdict sent, beside its present content. They may arrive late. */
+const attemptsOf = (store: Store, { id, version, detail }: Intent): Command[] =>
+  detail.sentVersions
+    .filter((sent) => sent !== version)
+    .flatMap((sent) => store.versionOf(id, sent)?.command ?? []);
 
 /**
  * The other items of the record that may have changed it, the one that was sent last first. An earlier edit may be
@@ -152,16 +158,23 @@ const sentAt = (store: Store, { id, state, detail }: Intent): number => {
 const resolveValue = (store: Store, value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('local:') ? real(store, value) : value;
 
+interface TakingBack {
+  before: Fields | undefined;
+  table: FieldTable;
+  isKept: (field: string, value: unknown) => boolean;
+}
+
 /**
  * Returns `fields` without the values of an edit that never arrived. `never` are the fields of that edit,
  * `before` those of its base. A field with the value of that edit gets the value of the base; without one it
- * is left out, which means unknown.
+ * is left out, which means unknown. `isKept`: the user knows this value from the service.
  */
-const takenBack = (fields: Fields, never: Fields, before: Fields | undefined, table: FieldTable): Fields => {
+const takenBack = (fields: Fields, never: Fields, { before, table, isKept }: TakingBack): Fields => {
   const out = { ...fields };
   for (const key of Object.keys(out)) {
     if (!(key in never) || canonical(table[key]?.type, never[key]) !== canonical(table[key]?.type, out[key]))
       continue;
+    if (isKept(key, out[key])) continue;
     if (before && key in before) out[key] = before[key];
     else delete out[key];
   }
@@ -190,10 +203,24 @@ const versionsBefore = (store: Store, other: Intent, until: number): SavedVersio
     .toReversed();
 };
 
+/** The values of the service about which the user decided last in a conflict, by the real id of the child and field. */
+const decidedValues = (store: Store, intent: Intent): ReadonlyMap<string, unknown> => {
+  const conflicts = decisionsOf(store, intent)
+    .map(({ facts }) => verdictSchema.safeParse(facts.verdict).data)
+    .findLast((verdict) => verdict?.state === 'conflict')?.conflicts;
+  return new Map(
+    (conflicts ?? []).map(({ child, field, theirs }) => [
+      keyOf(field, child === undefined ? '' : real(store, child)),
+      theirs,
+    ]),
+  );
+};
+
 /**
  * What the user saw may contain values of own edits that never arrived (discarded, refused, waiting). Each
  * such value is replaced by the base that this edit had when it was seen, or becomes unknown. Contacts and
- * lines are matched by their real ids.
+ * lines are matched by their real ids. A value that the user saw in a conflict is from the service, also if such an edit
+ * has the same one.
  */
 export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot | null => {
   if (!intent.base) return null;
@@ -203,17 +230,28 @@ export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot |
       intent.kind,
       base.children.map((item) => ({ ...item, ref: real(store, item.ref) })),
     );
+  const decided = decidedValues(store, intent);
+  const isDecided =
+    (child: string, table: FieldTable) =>
+    (field: string, value: unknown): boolean => {
+      const key = keyOf(field, child);
+      const type = table[field]?.type;
+      return decided.has(key) && canonical(type, decided.get(key)) === canonical(type, value);
+    };
   let { fields } = intent.base;
   let children = sights(intent.base);
   const takeBack = ({ command, base }: SavedVersion): void => {
-    fields = takenBack(fields, command.fields, base?.fields, tables.fields);
+    fields = takenBack(fields, command.fields, {
+      before: base?.fields,
+      table: tables.fields,
+      isKept: isDecided('', tables.fields),
+    });
     const before = new Map(base ? sights(base).map((item) => [item.ref, item.fields]) : []);
     for (const item of command.children) {
       const ref = real(store, item.ref);
+      const by = { before: before.get(ref), table: tables.children, isKept: isDecided(ref, tables.children) };
       children = children.map((sight) =>
-        sight.ref === ref
-          ? { ref, fields: takenBack(sight.fields, item.fields, before.get(ref), tables.children) }
-          : sight,
+        sight.ref === ref ? { ref, fields: takenBack(sight.fields, item.fields, by) } : sight,
       );
     }
   };

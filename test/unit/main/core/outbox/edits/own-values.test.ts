@@ -2,24 +2,36 @@
 import { expect, it } from 'vitest';
 import { crmBench, lost, refusing } from '../../../../../support/outbox/fake-crm';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
+import { conflictKey, mergedCommand } from '../../../../../../src/renderer/features/outbox/merge';
 
-const company = (remark: string) => ({ company_id: 7, name: 'Acme', remark, pool_id: 0, customers: [] });
+const company = (remark: string) => ({
+  company_id: 7,
+  name: 'Acme',
+  remark,
+  address: '',
+  pool_id: 0,
+  customers: [],
+});
 /** Each form was opened before any of these edits was delivered. */
-const base = { fields: { name: 'Acme', remark: 'first' }, children: [], readAt: '2026-01-01 09:00:00' };
-const command = (fields: object) => ({
+const base = {
+  fields: { name: 'Acme', remark: 'first', address: '', pool_id: '0' },
+  children: [],
+  readAt: '2026-01-01 09:00:00',
+};
+const command = (fields: object, children: object[] = []) => ({
   kind: 'company',
   schema: 1,
   target: '7',
   fields: { pool_id: '0', ...fields },
-  children: [],
+  children,
 });
 
 const desk = () => {
   const bench = crmBench();
   const { outbox, crm, time } = bench;
   crm.put('company', company('first'));
-  const submit = async (fields: object): Promise<string> => {
-    const saved = outbox.submit({ base, command: command(fields) });
+  const submit = async (fields: object, children: object[] = []): Promise<string> => {
+    const saved = outbox.submit({ base, command: command(fields, children) });
     if (!saved.ok) throw new Error(saved.code);
     await time.advance(10_000);
     return saved.id;
@@ -86,4 +98,45 @@ it('[OB22] an earlier attempt of another item that arrived late is no change by 
   takes();
   const later = await submit({ remark: 'two' });
   expect(outbox.get(later)!.intent).toMatchObject({ state: 'applied', conflicts: [] });
+});
+
+it('[OB22] an attempt of a delivered item that arrived beside another one is no change by a colleague', async () => {
+  const { bench, submit, state, takes } = desk();
+  const { outbox, crm, time } = bench;
+  bench.gateway.push = lost;
+  const first = await submit({ address: 'x' });
+  bench.gateway.push = refusing('not today');
+  expect(outbox.sendAgain(first)).toEqual({ ok: true });
+  await time.advance(10_000);
+  bench.gateway.push = lost;
+  expect(outbox.edit(first, { command: command({ address: 'x', remark: 'one' }) }).ok).toBe(true);
+  await time.advance(10_000);
+  // The second attempt arrives; the user says that one did.
+  crm.put('company', company('one'));
+  expect(outbox.arrived(first, null)).toEqual({ ok: true });
+  takes();
+  const later = await submit({ remark: 'two' });
+  expect([state(first), state(later)]).toEqual(['applied', 'applied']);
+});
+
+it('[OB21] a choice is no conflict again if an edit that waits has the value of the CRM', async () => {
+  const { bench, submit, state, takes } = desk();
+  const { outbox, crm, time } = bench;
+  bench.gateway.push = refusing('not today');
+  const first = await submit({ remark: 'mine' }, [{ ref: 'local:c', fields: { name: 'Ann' } }]);
+  await submit({ remark: 'same' }, [{ ref: 'local:c', fields: { post: 'boss' } }]);
+  crm.put('company', company('same'));
+  takes();
+  outbox.sendAgain(first);
+  await time.advance(10_000);
+  const item = outbox.get(first)!.intent;
+  expect(item.conflicts).toMatchObject([{ field: 'remark', mine: 'mine', theirs: 'same' }]);
+  const choices = Object.fromEntries(
+    item.conflicts.map((one) => [conflictKey(one), { pick: 'mine' } as const]),
+  );
+  const merged = mergedCommand(item, choices, () => 'local:again')!;
+  expect(outbox.edit(first, { ...merged, version: item.version })).toMatchObject({ ok: true });
+  await time.advance(10_000);
+  expect(state(first)).toBe('applied');
+  expect(bench.pushes.some(({ body }) => body.includes('mine'))).toBe(true);
 });
