@@ -15,6 +15,7 @@ import {
   madeAt,
   nameOf,
   nameOfRef,
+  originOf,
 } from './latest-changes';
 
 type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
@@ -32,7 +33,7 @@ export const applyLaterEdits = (
 ): { command: Command; base: Snapshot | null } => {
   const { base } = intent;
   // Before and after are places in the ledger: a clock may have been set back between the two.
-  const made = madeAt(store, intent.id);
+  const made = begunAt(store, intent.id);
   const others =
     command.target === null
       ? []
@@ -105,6 +106,15 @@ export const applyLaterEdits = (
   };
   const fields = over(command.fields, '');
   return { command: { ...command, fields, children, ...overCustom(command.custom, '') }, base: seen };
+};
+
+/**
+ * The place in the ledger before which the user changed nothing in an edit. One that comes from another item may have
+ * changes of all versions of that item.
+ */
+const begunAt = (store: Store, id: string): number => {
+  const origin = originOf(store, id);
+  return origin === null || store.ledger(origin).length === 0 ? madeAt(store, id) : begunAt(store, origin);
 };
 
 /**

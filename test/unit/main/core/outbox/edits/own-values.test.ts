@@ -140,3 +140,38 @@ it('[OB21] a choice is no conflict again if an edit that waits has the value of 
   expect(state(first)).toBe('applied');
   expect(bench.pushes.some(({ body }) => body.includes('mine'))).toBe(true);
 });
+
+/** An item with an open attempt, corrected twice; between the two a later edit has delivered another remark. */
+const correctedTwice = async () => {
+  const { bench, submit, state, takes } = desk();
+  const { outbox, crm, time } = bench;
+  const change = async (id: string, fields: object): Promise<void> => {
+    expect(outbox.edit(id, { command: command(fields) }).ok).toBe(true);
+    await time.advance(10_000);
+  };
+  bench.gateway.push = lost;
+  const first = await submit({ remark: 'one' });
+  bench.gateway.push = refusing('not today');
+  outbox.sendAgain(first);
+  await time.advance(10_000);
+  await change(first, { remark: 'corrected' });
+  takes();
+  await submit({ remark: 'latest' });
+  bench.gateway.push = lost;
+  await change(first, { remark: 'corrected', address: 'Quay' });
+  expect(bench.pushes.at(-1)?.body).toContain('latest');
+  crm.put('company', { ...company('latest'), address: 'Quay' });
+  takes();
+  return { bench, submit, state, first };
+};
+
+it('[OB43] what the user changed in an item before a later edit was delivered does not replace that one', async () => {
+  const { bench, first } = await correctedTwice();
+  const { outbox, time } = bench;
+  bench.pushes.length = 0;
+  // The oldest attempt counts; what was changed since becomes an edit of its own.
+  expect(outbox.arrived(first, null)).toEqual({ ok: true });
+  await time.advance(10_000);
+  expect(outbox.list().map(({ state }) => state)).toEqual(['applied', 'applied', 'applied']);
+  expect(bench.pushes.filter(({ body }) => body.includes('corrected'))).toEqual([]);
+});
