@@ -78,28 +78,31 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
       const value = resolveValue(store, fields[field]);
       if (isSaved(intent, value)) values.push(value);
     }
-    /** What a delivered item sent although its user did not save it there; undefined if there is no such item. */
-    let carried: unknown;
     const valueIn = (command: Command): unknown[] => {
       const fields = fieldsOf(command);
       return fields && field in fields ? [resolveValue(store, fields[field])] : [];
     };
+    /** What the latest delivered item sent although its user did not save it there; null before that item. */
+    let carried: unknown[] | null = null;
     for (const other of sent) {
       const attempts = attemptsOf(store, other).flatMap(valueIn);
-      const [value] = valueIn(other.command);
-      if (value === undefined && attempts.length === 0) continue;
+      const present = valueIn(other.command);
+      const written = [...attempts, ...present];
+      if (written.length === 0) continue;
       // What the user changed after he removed the line is a reason to ask.
       if (own?.remove && sentAt(store, other) > decided) break;
-      values.push(...attempts.filter((one) => isSaved(other, one)));
-      if (value === undefined) continue;
-      const isApplied = other.state === 'applied';
-      // The later item took its value from the record (a merge), not from this item (OB43).
-      if (isApplied && carried !== undefined && !isSame(carried, value)) break;
-      const isOwn = isSaved(other, value);
-      if (isOwn) values.push(value);
-      if (!isApplied) continue;
-      if (isOwn) break;
-      carried = value;
+      const isDelivered = other.state === 'applied' && present.length > 0;
+      const saved = written.filter((value) => isSaved(other, value));
+      if (carried === null) {
+        values.push(...saved);
+        if (isDelivered) carried = written.filter((value) => !saved.includes(value));
+        continue;
+      }
+      if (!isDelivered) continue;
+      // The item took over the value of an earlier one (OB43). Otherwise a merge took it from the record.
+      const isCarried = (value: unknown): boolean => carried?.some((one) => isSame(one, value)) === true;
+      values.push(...saved.filter(isCarried));
+      if (saved.some(isCarried) || !written.some(isCarried)) break;
     }
     return values;
   };

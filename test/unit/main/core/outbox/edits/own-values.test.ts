@@ -175,3 +175,10 @@ it('[OB43] what the user changed in an item before a later edit was delivered do
   expect(outbox.list().map(({ state }) => state)).toEqual(['applied', 'applied', 'applied']);
   expect(bench.pushes.filter(({ body }) => body.includes('corrected'))).toEqual([]);
 });
+
+it('[OB22] a value that an attempt took over from a later edit is no change by a colleague', async () => {
+  const { bench, submit, state, first } = await correctedTwice();
+  expect(bench.outbox.arrived(first, null)).toEqual({ ok: true });
+  await bench.time.advance(10_000);
+  expect(state(await submit({ remark: 'three' }))).toBe('applied');
+});
