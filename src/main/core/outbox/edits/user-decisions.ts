@@ -262,6 +262,27 @@ const insertChecked = (
 ): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, from));
 
 /**
+ * Returns true if another edit changes a contact or line that the item adds and that `earlier` lacks. Without the item, that
+ * edit would add one with the changed fields alone.
+ */
+const isChangedByOthers = (
+  store: OutboxContext['store'],
+  { id, kind, command }: Intent,
+  earlier: Command,
+): boolean => {
+  const others = store
+    .forRecord(kind, command.target ?? id)
+    .filter((other) => other.id !== id && other.state !== 'applied');
+  return command.children.some(
+    ({ ref }) =>
+      isLocalRef(ref) &&
+      store.makerOf(ref) === id &&
+      !earlier.children.some((item) => item.ref === ref) &&
+      others.some((other) => other.command.children.some((item) => item.ref === ref)),
+  );
+};
+
+/**
  * Restores the version before the user's latest edit. If the service had refused that version, or it was in
  * conflict, so it is again: nothing is sent that the user did not send.
  */
@@ -276,6 +297,7 @@ const undo = (
   if (possible === null) return refuse('not-now');
   if (version !== undefined && version !== possible.edited) return refuse('changed');
   if (possible.undo === null) return refuse('not-now');
+  if (isChangedByOthers(store, intent, possible.undo.command)) return refuse('changed');
   const saved = queue.replace(intent, { ...possible.undo, event: 'edit', outcome: 'replaced' });
   const editedAt = decidedAt(store, { id: intent.id, version: possible.edited });
   if (saved.ok && editedAt !== null) takeBackFromWaitingEdits(context, intent, editedAt);

@@ -128,3 +128,39 @@ it('each undo goes one edit back, as far as the refused version', async () => {
   expect(outbox.sendAgain(id)).toEqual({ ok: true });
   expect(outbox.undo(id)).toMatchObject({ ok: false });
 });
+
+it('[OB70] a contact that another edit has changed since is not taken back, because that edit would add a part of it', async () => {
+  const bench = crmBench();
+  const { outbox, time, crm, pushes } = bench;
+  crm.put('company', { company_id: 5, name: 'Acme', pool_id: 0, customers: [] });
+  const edit = (fields: object, children: object[] = []) => ({
+    base: { fields: { name: 'Acme', pool_id: '0' }, children: [], readAt: '2026-01-01 09:00:00' },
+    command: { kind: 'company', schema: 1, target: '5', fields: { pool_id: '0', ...fields }, children },
+  });
+  bench.gateway.push = refusing('the remark is too long');
+  const first = outbox.submit(edit({ remark: 'long' }));
+  if (!first.ok) throw new Error(first.code);
+  await time.advance(10_000);
+  outbox.pause(true);
+  outbox.submit(edit({ homepage: 'x.example' }));
+  const ann = { ref: 'local:ann', fields: { name: 'Ann' } };
+  expect(outbox.edit(first.id, { command: edit({ remark: 'ok' }, [ann]).command })).toMatchObject({
+    ok: true,
+    version: 2,
+  });
+  expect(outbox.submit(edit({}, [{ ref: 'local:ann', fields: { post: 'buyer' } }])).ok).toBe(true);
+  expect(outbox.undo(first.id, 2)).toMatchObject({ ok: false, code: 'changed' });
+  pushes.length = 0;
+  bench.gateway.push = async (_path, body) => {
+    const { customers } = JSON.parse(body) as { customers: object[] };
+    const people = customers.map((one) => ({ customer_id: 51, ...one }));
+    crm.put('company', { company_id: 5, name: 'Acme', pool_id: 0, customers: people });
+    return accepted({ company_id: 5, customers: people });
+  };
+  outbox.pause(false);
+  await time.advance(60_000);
+  expect(pushes.map(({ body }) => (JSON.parse(body) as { customers: unknown }).customers)).toEqual([
+    [{ name: 'Ann' }],
+    [{ customer_id: 51, post: 'buyer' }],
+  ]);
+});
