@@ -159,7 +159,7 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
     content.target === null
       ? content
       : withoutDoubles(content, input.seen ?? intent.base, context.store.realIdOf, input.typedIn);
-  const issues = checkCommand(command);
+  const issues = [...checkCommand(command), ...allocationsOfOthers(context.store, command, id)];
   if (issues.length > 0) return refuse('invalid', issues);
   if (isDraftGone(context, input)) return refuse('draft-gone');
   if (intent.state === 'applied') return refuse('delivered');
@@ -181,6 +181,23 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
       });
   return endDraft(context, input, saved);
 };
+
+/**
+ * The form of an item shows the allocations of other edits too. One that an edit adds which still waits can only be
+ * changed there: every push adds those that it lists (contract E7), so both amounts would be allocated.
+ */
+const allocationsOfOthers = (
+  store: OutboxContext['store'],
+  { kind, children }: Command,
+  id: string,
+): CommandIssue[] =>
+  children.flatMap(({ ref }, at) => {
+    const maker = kind === 'receipt' && isLocalRef(ref) ? store.makerOf(ref) : null;
+    const other = maker === null || maker === id ? null : store.get(maker);
+    return other?.state !== 'queued' || isFrozen(other)
+      ? []
+      : [{ path: ['children', at, 'refer_id'], code: 'allocation-waits' }];
+  });
 
 /** The fields that the user changed in the form, as keys of `latest-changes.ts`. */
 const typedKeys = (

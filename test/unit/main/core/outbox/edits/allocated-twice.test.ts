@@ -1,6 +1,6 @@
 /** Two forms of a receipt that each allocate it to the same document (contract E7). */
 import { expect, it } from 'vitest';
-import { crmBench } from '../../../../../support/outbox/fake-crm';
+import { crmBench, refusing } from '../../../../../support/outbox/fake-crm';
 
 const allocation = (ref: string, amount: string, document = '5') => ({
   ref,
@@ -40,4 +40,22 @@ it('[OB18] an amount replaces the one that the form has shown', () => {
   const changed = waiting(inCrm);
   expect(changed.outbox.submit(edit([allocation('local:y', '50')], inCrm))).toMatchObject({ ok: true });
   expect(changed.amounts()).toEqual(['50']);
+});
+
+it('[OB18] an amount of an edit that waits is not sent again with a refused edit whose form shows it', async () => {
+  const { outbox, gateway, time } = crmBench();
+  gateway.push = refusing('not today');
+  const refused = outbox.submit(edit([]));
+  if (!refused.ok) throw new Error(refused.code);
+  await time.advance(10_000);
+  expect(outbox.get(refused.id)?.intent.state).toBe('rejected');
+  outbox.pause(true);
+  expect(outbox.submit(edit([allocation('local:x', '30')]))).toMatchObject({ outcome: 'new' });
+  const { command } = edit([allocation('local:x', '50')]);
+  expect(outbox.edit(refused.id, { command })).toMatchObject({
+    ok: false,
+    issues: [{ path: ['children', 0, 'refer_id'], code: 'allocation-waits' }],
+  });
+  // In a form of the receipt it replaces the amount that waits.
+  expect(outbox.submit(edit([allocation('local:x', '50')]))).toMatchObject({ outcome: 'folded' });
 });
