@@ -180,12 +180,15 @@ const modelsOf = (onDamage: () => void) => (workspace: Workspace) => {
   return (intent: UnnamedIntentView): IntentView => ({ ...intent, ...names(intent) });
 };
 
-/** A save is not refused because of a damaged copy. The edit then has the values that its form shows. */
+/**
+ * The record with the pending work that is sent without a decision of the user. A save is not refused because of a damaged
+ * copy. The edit then has the values that its form shows.
+ */
 const recordNowOf =
   (workspace: Workspace, onDamage: () => void) =>
   (kind: IntentKind, ref: string): EditBase | null => {
     try {
-      return editBase(workspace, kind, ref);
+      return editBase(workspace, kind, ref, { withUndecided: false });
     } catch (error) {
       if (!isCorruption(error)) throw error;
       onDamage();
@@ -193,12 +196,17 @@ const recordNowOf =
     }
   };
 
-const editBase = (workspace: Workspace, kind: IntentKind, ref: string) => {
+const editBase = (
+  workspace: Workspace,
+  kind: IntentKind,
+  ref: string,
+  options: Parameters<typeof editBaseOf>[4] = {},
+) => {
   const { cache, client, outbox } = workspace;
   const id = outbox.realIdOf(ref) ?? ref;
   const held = cache.recordForEdit(RESOURCE_OF_KIND[kind], id);
-  if (held === null) return editBaseOf(outbox.store, kind, ref, null);
+  if (held === null) return editBaseOf(outbox.store, kind, ref, null, options);
   // Use the older time of the two copies: a base must not seem newer than it is.
   const readAt = client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
-  return editBaseOf(outbox.store, kind, ref, { values: held.values, readAt });
+  return editBaseOf(outbox.store, kind, ref, { values: held.values, readAt }, options);
 };

@@ -39,16 +39,22 @@ const knownFromEdits = (applied: readonly Intent[]): Snapshot | null =>
     null,
   );
 
-/** Returns null if there is neither a cached record nor an edit. */
+/**
+ * Returns null if there is neither a cached record nor an edit. `withUndecided`: false leaves out edits that wait for the
+ * user, because they are refused or in conflict.
+ */
 export const editBaseOf = (
   store: OutboxStore,
   kind: IntentKind,
   ref: string,
   cached: { values: CachedRecord; readAt: string | null } | null,
+  { withUndecided = true }: { withUndecided?: boolean } = {},
 ): EditBase | null => {
   const intents = store.forRecord(kind, ref);
+  const isUndecided = ({ state }: Intent): boolean => state === 'rejected' || state === 'conflict';
   const unsettled = intents
     .filter((intent) => intent.state !== 'applied' && intent.state !== 'discarded')
+    .filter((intent) => withUndecided || !isUndecided(intent))
     .sort((a, b) => a.seq - b.seq);
   const applied = intents.filter((intent) => intent.state === 'applied').sort((a, b) => a.seq - b.seq);
   // If no list shows the record yet, the applied create is all that is known of it.

@@ -33,7 +33,7 @@ import { withoutUnchanged, withoutUnchangedIn, withUnchangedOfNow } from './unch
 export interface UserDecisions {
   /**
    * `unchanged`: fields that the form did not change. They get the values of `recordNow`: what a form of the record
-   * would show now. `unchangedIn`: such fields of contacts and lines, by ref.
+   * would show now, without items that wait for the user. `unchangedIn`: such fields of contacts and lines, by ref.
    */
   submit(
     input: {
