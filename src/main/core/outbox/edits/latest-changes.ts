@@ -160,7 +160,8 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
 /**
  * When the user last changed each field of an intent. The first value of a field counts as a change if - it differs
  * from what the user saw, - or it is a value of an own edit that was never delivered, which the form showed, - or an
- * own edit that waited then has another value, so that the user has set the field back.
+ * own edit that waited then has another value, so that the user has set the field back. A field that is in every push
+ * counts only if it differs: its presence is no decision of the user.
  *
  * A later value counts as a change if it differs from the one before, or if the user typed it in a form that showed the
  * value of another edit. A choice in a conflict is no change: it settles
@@ -182,9 +183,12 @@ const walk = (store: Store, intent: Intent): Walked => {
   let last: Texts = new Map();
   const isFirstChange = (key: string, text: string, seen: string | undefined, seq: number): boolean =>
     text !== seen ||
-    others.some(({ texts, isDelivered }) => !isDelivered && texts.get(key) === text) ||
     (!isAlwaysSent(kind, key) &&
-      others.some(({ texts, waitsAt }) => texts.has(key) && texts.get(key) !== text && waitsAt(seq)));
+      others.some(
+        ({ texts, isDelivered, waitsAt }) =>
+          (!isDelivered && texts.get(key) === text) ||
+          (texts.has(key) && texts.get(key) !== text && waitsAt(seq)),
+      ));
   /** What was known after each version, for Undo. */
   const known = new Map<number, [LatestChanges, Texts]>();
   const knownAt = (version: unknown) => [...known].findLast(([number]) => number <= Number(version))?.[1];
