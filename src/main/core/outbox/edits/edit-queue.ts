@@ -45,7 +45,8 @@ const RESTORES = { rejected: 'unsendable', conflict: 'differs' } as const;
 export interface EditQueue {
   /**
    * Adds an intent. `predecessor` is the frozen intent that it continues; `draftId` is the draft of the form that
-   * was saved; `since` names the version of another item as which the user made the change.
+   * was saved; `since` names the version of another item as which the user made the change; `unchanged` are the fields
+   * that the command carries only because every push does.
    */
   insert(
     command: Command,
@@ -54,6 +55,7 @@ export interface EditQueue {
       predecessor?: string | null;
       draftId?: string | null | undefined;
       since?: Since;
+      unchanged?: readonly string[] | undefined;
     },
   ): Submitted;
   /** Adds a new version to an intent without unsettled attempts, and queues it. */
@@ -97,7 +99,11 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       : { notBefore: 0, waitsBecause: null };
   };
 
-  const insert: EditQueue['insert'] = (command, base, { predecessor = null, draftId, since }) => {
+  const insert: EditQueue['insert'] = (
+    command,
+    base,
+    { predecessor = null, draftId, since, unchanged = [] },
+  ) => {
     const id = `local:${context.random.uuid()}`;
     const parents = parentsFor(id, command);
     if (!parents) return refuse('unknown-ref');
@@ -123,7 +129,12 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       parents,
       {
         event: 'submitted',
-        facts: { version: 1, ...(draftId ? { draftId } : {}), ...(since ? { since } : {}) },
+        facts: {
+          version: 1,
+          ...(draftId ? { draftId } : {}),
+          ...(since ? { since } : {}),
+          ...(unchanged.length > 0 ? { unchanged } : {}),
+        },
       },
     );
     context.changed(id);

@@ -205,12 +205,12 @@ const fieldNames = ({ fields, custom }: Pick<Command, 'fields' | 'custom'>): str
 
 /**
  * An edit with one version was not changed after the edits behind it, so it hides none of their fields unless it still
- * waits.
+ * waits. Behind one that waits, an edit may have fields that its user did not change.
  */
 const mayOverrule = (intents: readonly Intent[]): boolean => {
   const firstWaiting = intents.findIndex(({ state }) => state !== 'applied');
   return (
     intents.slice(0, -1).some(({ version }) => version > 1) ||
-    (firstWaiting >= 0 && intents.slice(firstWaiting).some(({ state }) => state === 'applied'))
+    (firstWaiting >= 0 && firstWaiting < intents.length - 1)
   );
 };

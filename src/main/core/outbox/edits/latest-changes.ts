@@ -209,11 +209,14 @@ const walk = (store: Store, intent: Intent): Walked => {
     // Taking back what was copied from another item is no change either: the value is as old as before the copy.
     const copies = Array.isArray(facts.takesBack) ? facts.takesBack.map(Number) : [];
     const typed = new Set(Array.isArray(facts.typed) ? facts.typed : []);
+    const unchanged = new Set(
+      Array.isArray(facts.unchanged) ? facts.unchanged.map((field) => keyOf(String(field), '')) : [],
+    );
     const beforeCopies = copies.length === 0 ? undefined : knownAt(Math.min(...copies) - 1)?.[0];
     for (const [key, text] of textsOf(store, kind, version.command)) {
       const before = last.get(key);
       const isOther = before === undefined ? isFirstChange(key, text, seen.get(key), seq) : text !== before;
-      const isChange = isOther || typed.has(key);
+      const isChange = (isOther && !unchanged.has(key)) || typed.has(key);
       const here = isChange ? (beforeCopies?.get(key) ?? seq) : undefined;
       const place = made === null ? here : made.get(key);
       if (place !== undefined && choices.get(key)?.has(text) !== true) changes.set(key, place);

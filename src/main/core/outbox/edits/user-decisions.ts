@@ -103,7 +103,10 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   if (!command) return refuse('invalid', [LINE_WAITS]);
   const saved = into
     ? foldInto(context, queue, into, command, base)
-    : insertChecked(queue, command, checkCommand(command), base, { draftId: submission.draftId });
+    : insertChecked(queue, command, checkCommand(command), base, {
+        draftId: submission.draftId,
+        unchanged: submission.unchanged,
+      });
   return endDraft(context, submission, saved);
 };
 
