@@ -68,13 +68,13 @@ export const discard = (context: OutboxContext, id: string, version?: number): D
   });
 
 /**
- * Holds a queued item back, or releases an unsettled one. Refused otherwise: what is being sent can no longer be held back,
- * and an entry about a settled item would make it seem settled later than it was.
+ * Holds an item back, or releases it. Refused for a settled item: an entry about it would make it seem settled later than
+ * it was. What is being sent can no longer be held back.
  */
 export const hold = (context: OutboxContext, id: string, held: boolean): Done =>
   withIntent(context, id, (intent) => {
     const isSettled = intent.state === 'applied' || intent.state === 'discarded';
-    if (isSettled || (held && intent.state !== 'queued')) return refuse('not-now');
+    if (isSettled || (held && intent.state === 'sending')) return refuse('not-now');
     context.store.save(
       { ...intent, held, sendNow: held ? false : intent.sendNow },
       { event: held ? 'held' : 'released' },
