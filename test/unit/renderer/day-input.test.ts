@@ -17,6 +17,9 @@ vi.mock('@mantine/dates', () => ({
 }));
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 
+// Files of one worker share their modules, and another one may have loaded the inputs with the real library.
+vi.resetModules();
+
 // Variables, because these tests are compiled without JSX.
 const INPUTS = [
   ['DayInput', '../../../src/renderer/ui/day-input', '2026-11-25'],

@@ -1,7 +1,10 @@
 /** A reminder of the desktop shell, until the window shows it. */
-import { expect, it } from 'vitest';
-import { forgetAccount } from '../../../src/renderer/client/of-account';
-import { onShellReminder, putShellReminder } from '../../../src/renderer/client/shell-reminder';
+import { expect, it, vi } from 'vitest';
+
+// Files of one worker share their modules. These two have to know each other, so they are loaded anew.
+vi.resetModules();
+const { forgetAccount } = await import('../../../src/renderer/client/of-account');
+const { onShellReminder, putShellReminder } = await import('../../../src/renderer/client/shell-reminder');
 
 const due = (id: string) => ({ id, name: 'Nord', time: '2026-11-28 10:00:00', at: 0 });
 
