@@ -30,11 +30,21 @@ export const rebasedDraft = (
       ...record,
       fields: { ...record.fields, ...changesOf(saved.fields, typed.fields) },
       ...rebasedCustom(record, saved, typed),
-      children: [...record.children, ...(canAdd ? added : [])],
+      children: canAdd ? withAdded(record.children, added) : record.children,
       names: { ...record.names, ...typed.names },
     },
     areChildrenKept: isSame && (canAdd || added.length === 0),
   };
+};
+
+/** A waiting edit of the record may have added one of these contacts or lines already, from another draft. */
+const withAdded = (children: readonly FormChild[], added: readonly FormChild[]): FormChild[] => {
+  const isThere = new Set(children.map(({ ref }) => ref));
+  const merged = children.map((child) => {
+    const typed = added.find(({ ref }) => ref === child.ref);
+    return typed === undefined ? child : { ...child, ...typed, fields: { ...child.fields, ...typed.fields } };
+  });
+  return [...merged, ...added.filter(({ ref }) => !isThere.has(ref))];
 };
 
 /**
