@@ -23,6 +23,8 @@ export class Decisions {
   readonly #rep: Rep;
   /** The values of the service that the rep has seen in a conflict and decided, by item. */
   readonly #decided = new Map<string, Set<string>>();
+  /** The record of each item with decisions, as the item names it. */
+  readonly #recordOf = new Map<string, string>();
   constructor(world: WholeWorld, rep: Rep) {
     this.#world = world;
     this.#rep = rep;
@@ -52,6 +54,9 @@ export class Decisions {
   }
   #say(item: Item, said: Pick<Word, 'word' | 'letter' | 'field' | 'intentId' | 'operationId'>): void {
     const ref = item.command.target ?? item.id;
+    // The word is copied into the later edits of the record. It was typed without what was decided there.
+    for (const [other, record] of this.#recordOf)
+      if (record === ref && other !== item.id) this.#decided.delete(other);
     this.#rep.say({ ...said, kind: item.kind, created: false, ref, company: null, isOver: false });
   }
 
@@ -174,6 +179,7 @@ export class Decisions {
     }
     world.note(`merge ${JSON.stringify(choices)}`);
     rep.forget(item.id);
+    this.#recordOf.set(item.id, item.command.target ?? item.id);
     this.#decided.set(
       item.id,
       new Set([...(this.#decided.get(item.id) ?? []), ...item.conflicts.map((one) => seenIn(one))]),
