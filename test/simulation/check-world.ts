@@ -24,7 +24,7 @@ const heard = (one: PushSeen): boolean =>
   !one.cut &&
   (one.fault === null || ANSWERS.has(one.fault) || one.proof === 'unsent' || one.proof === 'throttled');
 /** Faults with which the service's own answer arrives. */
-const ANSWERS: ReadonlySet<string> = new Set(['expired', 'slow']);
+const ANSWERS: ReadonlySet<string> = new Set(['expired', 'slow', 'refused']);
 
 /**
  * The core's error handling would catch a violation that is thrown inside its call stack. So the world stores

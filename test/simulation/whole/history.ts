@@ -5,7 +5,7 @@
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { IntentKind } from '#shared/domain/intent';
-import type { PUSH_FAULTS, READ_FAULTS } from '../sim-network';
+import type { PushFault, READ_FAULTS } from '../sim-network';
 import type { Damage, DamagedFile } from './sim-disk';
 import type { KeyringMood } from './sim-keyring';
 
@@ -83,7 +83,7 @@ export type Step =
   /** A service takes connections and answers no read. */
   | { do: 'silence'; service: 0 | 1; silent: boolean }
   | { do: 'fault'; on: 'read'; fault: (typeof READ_FAULTS)[number]; times: number }
-  | { do: 'fault'; on: 'push'; fault: (typeof PUSH_FAULTS)[number]; times: number }
+  | { do: 'fault'; on: 'push'; fault: PushFault; times: number }
   | { do: 'tooMany'; seconds: number; times: number }
   | { do: 'expire'; refreshToo: boolean }
   | { do: 'serviceRestart'; service: 0 | 1 }

@@ -1,7 +1,7 @@
 /** Generates the history of a seed: its world and its steps, all chosen before it is played. */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { seededQuirks } from '#service/quirks';
-import { PUSH_FAULTS, READ_FAULTS } from '../sim-network';
+import { PUSH_FAULTS, type PushFault, READ_FAULTS } from '../sim-network';
 import { SimRandom } from '../sim-random';
 import { LETTERS, type History, type Step, type WorldOptions } from './history';
 import { DAMAGED_FILES, DAMAGES, type DamagedFile } from './sim-disk';
@@ -246,7 +246,7 @@ const stepOf = (random: SimRandom, { damage, forms, isAimed, few }: Weights): St
         : {
             do: what,
             on: 'push',
-            fault: random.pick(few === null || random.chance(0.3) ? PUSH_FAULTS : STAYS_OPEN),
+            fault: random.pick<PushFault>(few === null || random.chance(0.3) ? PUSH_FAULTS : STAYS_OPEN),
             times: random.int(1, 2),
           };
     case 'tooMany':
