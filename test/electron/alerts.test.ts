@@ -113,7 +113,8 @@ describe.skipIf(electron === '')('badge and notifications of the desktop app', (
     const next_follow_up_time = formatServerTime(Date.now() + 5_000, zoneOf(serverOffsetMs ?? 0));
     const fields = { next_follow_up_time, pool_id: '0' };
     const command = { kind: 'company' as const, schema: 1 as const, target: id, fields, children: [] };
-    expect((await core.outbox.submit({ command })).ok).toBe(true);
+    const { base = null } = (await core.outbox.editBase({ kind: 'company', ref: id })) ?? {};
+    expect((await core.outbox.submit({ command, base })).ok).toBe(true);
     await expect.poll(titles, MINUTE).toContain(fill(words.dueOne, { name: String(values?.name) }));
     await click();
     await expect.poll(() => decodeURIComponent(hash()), SOON).toContain(`company~${id}`);
