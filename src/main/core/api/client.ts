@@ -8,6 +8,7 @@ import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
 import { createBlockedPaths } from './blocked-paths';
 import { alone as failedAlone, classifyRead, isAnswer, isPassing, type Outcome } from './classify-read';
 import { urlOf, type Query } from './query-string';
+import { createRefusedPaths } from './refused-paths';
 import type { ServerClock } from './server-clock';
 import type { Session } from './session';
 import type { StoredRecords } from './unchanged-record';
@@ -56,17 +57,6 @@ const READ_TIMEOUT_MS = 30_000;
 const SLOW_READ_TIMEOUT_MS = 60_000;
 const PUSH_TIMEOUT_MS = 60_000;
 const NOTES_KEPT = 100;
-
-/** A path that refused a token right after it was issued. */
-interface Refusal {
-  /** How many reads were answered when the path first refused a new token. */
-  answered: number;
-  /** When it last did, epoch milliseconds, and how long no other token is requested for it. */
-  at: number;
-  restMs: number;
-}
-const FIRST_REST_MS = 30_000;
-const MOST_REST_MS = 15 * 60_000;
 
 export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const { baseUrl, transport, session, clock, serverClock } = options;
@@ -127,21 +117,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
    * Paths that need a token, because the service refused one there. The service may answer other paths with any token.
    */
   const guardedPaths = new Set<string>();
-  const refusals = new Map<string, Refusal>();
-  /** Returns true if the path refuses new tokens, although the service answers other paths. */
-  const isRefusedAlone = (path: string): boolean => answered > (refusals.get(path)?.answered ?? answered);
-  const noteRefusal = (path: string): void => {
-    const before = refusals.get(path);
-    refusals.set(path, {
-      answered: before?.answered ?? answered,
-      at: clock.now(),
-      restMs: Math.min(MOST_REST_MS, (before?.restMs ?? FIRST_REST_MS / 2) * 2),
-    });
-  };
-  const isResting = (path: string): boolean => {
-    const refusal = refusals.get(path);
-    return refusal !== undefined && Math.abs(clock.now() - refusal.at) < refusal.restMs;
-  };
+  const refusedPaths = createRefusedPaths(clock);
 
   const send = async (path: string, request: ReadRequest): Promise<Outcome> => {
     if (session.token() === null) {
@@ -156,19 +132,21 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     const first = await once(path, request);
     if (isAnswer(first) && guardedPaths.has(path)) session.accepted(used);
     if (first.kind !== 'unauthorized') {
-      refusals.delete(path);
+      refusedPaths.forget(path);
       return first;
     }
     guardedPaths.add(path);
-    // A sign-in would not help. The token may have expired since, so after a rest it is renewed again.
     const alone: Outcome = { kind: 'bad-answer', detail: `refused alone: ${first.detail}` };
-    if (isRefusedAlone(path) && isResting(path)) return alone;
+    if (refusedPaths.isAlone(path, answered) && refusedPaths.isResting(path)) return alone;
     const renewal = await session.renew(used);
     if (renewal.kind === 'renewed') {
       const second = await once(path, request);
-      if (second.kind === 'unauthorized') noteRefusal(path);
-      else refusals.delete(path);
-      return second.kind === 'unauthorized' && isRefusedAlone(path) ? alone : second;
+      if (second.kind !== 'unauthorized') {
+        refusedPaths.forget(path);
+        return second;
+      }
+      refusedPaths.refused(path, answered);
+      return refusedPaths.isAlone(path, answered) ? alone : second;
     }
     if (renewal.kind === 'unreached') {
       options.onOutcome?.(renewal.trouble);

@@ -146,7 +146,7 @@ export const censusKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => 
 export const censusOverKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
   `${laneKey(spec)}/census-over`;
 
-/** Key of the time, in epoch ms, when a page of the lane that shows its total was last queued. */
+/** Key of the time, in epoch ms, when a page of the lane was last queued in order to learn its total. */
 export const totalKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/total`;
 
 /** Key of the time, in epoch ms, when the latest records by creation time were last queued. */

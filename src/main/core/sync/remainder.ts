@@ -51,7 +51,7 @@ export const compareWithTotal = (
   const missing = facts.missing ?? 0;
   if (total === null || held === null) return { end: { verdict: 'known', state } };
   const walks = walksToday(state, facts.now);
-  // Windows do not show whether a record without a time is gone: that needs a second walk, on this day or later.
+  // No window contains a record without a time. A second walk, on this day or later, shows whether it is gone.
   const isSecondMiss = walks < MOST_WALKS && (facts.untimed ?? 0) > 0;
   // A record deleted during the first copy is left to the next census.
   const differs = state.phase === 'backfill' ? held < total : held - missing !== total;

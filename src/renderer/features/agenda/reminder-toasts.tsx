@@ -1,7 +1,7 @@
 /**
  * Shows a message when a follow-up is due, for ten minutes or until the user dismisses it. In the desktop app the
- * shell decides when: it knows whether the window has the focus or a notification is shown instead. A browser
- * window checks by itself, and shows the message without the focus too.
+ * shell decides when, because it knows whether it shows a notification instead. In a browser the window itself looks
+ * for due follow-ups, and shows the message also if it does not have the focus.
  */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

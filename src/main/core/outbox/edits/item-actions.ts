@@ -68,8 +68,8 @@ export const discard = (context: OutboxContext, id: string, version?: number): D
   });
 
 /**
- * Holds an item back, or releases it. Refused for a settled item: an entry about it would make it seem settled later than
- * it was. What is being sent can no longer be held back.
+ * Holds an item back, or releases it. An item that is being sent can no longer be held back. A settled item is refused
+ * too, because the time of its last ledger entry counts as the time when it was settled.
  */
 export const hold = (context: OutboxContext, id: string, held: boolean): Done =>
   withIntent(context, id, (intent) => {

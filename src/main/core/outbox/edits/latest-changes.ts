@@ -158,10 +158,10 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
 };
 
 /**
- * When the user last changed each field of an intent. The first value of a field counts as a change if - it differs
- * from what the user saw, - or it is a value of an own edit that was never delivered, which the form showed, - or an
- * own edit that waited then has another value, so that the user has set the field back. A field that is in every push
- * counts only if it differs: its presence is no decision of the user.
+ * When the user last changed each field of an intent. The first value of a field counts as a change in
+ * three cases. It differs from what the user saw. Or it is a value of an own edit that was never delivered, and the form
+ * showed it. Or an own edit that waited then has another value, so the user has set the field back. A field that every
+ * push contains counts only in the first case, because the user did not decide to send it.
  *
  * A later value counts as a change if it differs from the one before, or if the user typed it in a form that showed the
  * value of another edit. A choice in a conflict is no change: it settles
@@ -228,8 +228,8 @@ const walk = (store: Store, intent: Intent): Walked => {
 };
 
 /**
- * When the user made each change in the item `since.id`; null if there is no such item, or it is gone. The version that
- * arrived is older than the edit, so the user made all changes of the edit after that version.
+ * When the user made each change in the item `since.id`. Null if that item is gone, or `since` is null. The user made all
+ * changes of the edit after the version that arrived.
  */
 const changesOfSince = (store: Store, intent: Intent, since: Since | null): LatestChanges | null => {
   if (since === null) return null;

@@ -122,7 +122,7 @@ export const ownCustom = (store: Store, intent: Intent): ((id: string) => Custom
   };
 };
 
-/** What the attempts of an item without a verdict sent, beside its present content. They may arrive late. */
+/** What the attempts without a verdict have sent of an item, except its present version. They may arrive late. */
 const attemptsOf = (store: Store, { id, version, detail }: Intent): Command[] =>
   detail.sentVersions
     .filter((sent) => sent !== version)
