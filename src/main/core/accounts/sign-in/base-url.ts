@@ -3,7 +3,8 @@
  * pasted `/v1/…` and the default port are removed. Full-width signs of a Chinese keyboard are read as their ASCII forms,
  * as browsers do.
  */
-import { readableHost } from './readable-host';
+// The slash keeps out Node's own module of this name, which is deprecated.
+import { toUnicode } from 'punycode/';
 
 const SHAPE = /^(https?):\/\/([^/?#@\s]+)(\/[^?#\s]*)?$/i;
 const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)(?::(\d{1,5}))?$/iu;
@@ -37,7 +38,16 @@ export const checkBaseUrl = (typed: string): BaseUrlResult => {
  */
 export const isSameService = (one: string, other: string): boolean => plain(one) === plain(other);
 
+/** A browser copies an international host in its other spelling, `xn--…` (RFC 3492). */
+const toReadable = (host: string): string => {
+  try {
+    return toUnicode(host).normalize('NFC');
+  } catch {
+    return host;
+  }
+};
+
 const plain = (stored: string): string => {
   const url = checkBaseUrl(stored);
-  return url.ok ? url.baseUrl.replace(/(?<=:\/\/)[^/:]+/, readableHost) : stored;
+  return url.ok ? url.baseUrl.replace(/(?<=:\/\/)[^/:]+/, toReadable) : stored;
 };
