@@ -10,19 +10,7 @@ type Values = Record<string, unknown>;
 /** An edit of a receipt that allocates it to a document; it arrives without an answer. The service shows allocations. */
 const allocationInDoubt = async () => {
   const all = await desk();
-  const made = await all.submit({
-    kind: 'receipt',
-    fields: {
-      amount: '100',
-      currency: 'USD',
-      collection_date: '2026-11-20',
-      company_id: all.cache.liveIds('company')[0] ?? '',
-      handler: [all.cache.liveIds('user')[0] ?? ''],
-    },
-  });
-  await all.core.outbox.sendNow({ id: made });
-  await all.until(made, 'applied');
-  const target = (await all.item(made)).realId ?? '';
+  const target = await all.deliveredReceipt();
   const kept: Values[] = [];
   const service = { losesNext: true };
   const intercept = async (request: HttpRequest, pass: () => Promise<HttpResult>): Promise<HttpResult> => {

@@ -1,34 +1,20 @@
 /** The amount of a receipt is in every push (contract E7). An edit of another field does not carry a refused amount. */
 import { expect, it } from 'vitest';
+import { refusal } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk } = makeOutboxDesk();
 
 it('money: an amount that the CRM refused is not sent with an edit of another field', async () => {
   const all = await desk();
-  const made = await all.submit({
-    kind: 'receipt',
-    fields: {
-      amount: '100',
-      currency: 'USD',
-      collection_date: '2026-11-20',
-      company_id: all.cache.liveIds('company')[0] ?? '',
-      handler: [all.cache.liveIds('user')[0] ?? ''],
-    },
-  });
-  await all.core.outbox.sendNow({ id: made });
-  await all.until(made, 'applied');
-  const target = (await all.item(made)).realId ?? '';
+  const target = await all.deliveredReceipt();
   await rig.rounds();
   await all.core.sync.fetchDetail({ resource: 'receipt', id: target });
   const sent: string[] = [];
   rig.service.wire.intercept = (request, pass) => {
     if (request.method !== 'POST') return pass();
     sent.push(request.body ?? '');
-    const text = '{"code":404,"message":"locked","data":{}}';
-    return sent.length > 1
-      ? pass()
-      : Promise.resolve({ kind: 'answer', status: 200, headers: {}, text, url: request.url });
+    return sent.length > 1 ? pass() : Promise.resolve(refusal(request));
   };
   const edit = async (field: string, value: string): Promise<string> => {
     const form = await all.open({ kind: 'receipt', mode: 'edit', target, ownDraft: null });

@@ -1,12 +1,10 @@
 /** Every push of a receipt carries its amount. A form that does not change it brings back no earlier amount. */
 import { expect, it } from 'vitest';
-import type { HttpRequest, HttpResult } from '#core/ports/ports';
+import { isPush, LOST } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk } = makeOutboxDesk();
 type Desk = Awaited<ReturnType<typeof desk>>;
-const LOST: HttpResult = { kind: 'failure', reason: 'reset', unsent: false, detail: 'cut off' };
-const isPush = ({ method, url }: HttpRequest): boolean => method === 'POST' && url.includes('push');
 
 const receipt = (amount: string) => ({
   kind: 'receipt',

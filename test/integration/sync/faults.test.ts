@@ -15,6 +15,14 @@ afterEach(async () => {
   service.close();
 });
 
+const connect = (credentials: typeof CLIENT | typeof PASSWORD = CLIENT) =>
+  fixture.core.accounts.connect({
+    baseUrl: ORIGIN,
+    credentials,
+    headerStyle: 'raw',
+    name: 'Test',
+    selfUserId: null,
+  });
 const connected = async (
   options: Partial<ServiceOptions> = {},
   pull: FixtureOptions['pull'] = {},
@@ -22,14 +30,7 @@ const connected = async (
 ) => {
   service = makeService({ dataset: 20, ...options });
   fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3, ...pull } });
-  const outcome = await fixture.core.accounts.connect({
-    baseUrl: ORIGIN,
-    credentials,
-    headerStyle: 'raw',
-    name: 'Test',
-    selfUserId: null,
-  });
-  expect(outcome).toMatchObject({ ok: true });
+  expect(await connect(credentials)).toMatchObject({ ok: true });
   await workspace().pull.round();
 };
 const workspace = () => fixture.core.accounts.current()!;
@@ -109,13 +110,7 @@ describe('the pull under faults', () => {
     service = makeService({ dataset: 20 });
     fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3 } });
     service.wire.intercept = async ({ url }, pass) => (url.includes(path) ? page : pass());
-    await fixture.core.accounts.connect({
-      baseUrl: ORIGIN,
-      credentials: CLIENT,
-      headerStyle: 'raw',
-      name: '',
-      selfUserId: null,
-    });
+    await connect();
     for (let round = 0; round < 4; round += 1) await workspace().pull.round();
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
     expect(stateOf(kind).state).toBe('failed');
@@ -134,13 +129,7 @@ describe('the pull under faults', () => {
     fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3 } });
     service.wire.intercept = async ({ url }, pass) =>
       url.includes(path) ? answer(401, '{"code":401,"message":"Unauthorized"}') : pass();
-    await fixture.core.accounts.connect({
-      baseUrl: ORIGIN,
-      credentials: CLIENT,
-      headerStyle: 'raw',
-      name: '',
-      selfUserId: null,
-    });
+    await connect();
     for (let round = 0; round < 4; round += 1) await workspace().pull.round();
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
     expect(stateOf(kind).state).toBe('failed');
@@ -295,13 +284,7 @@ describe('the pull under faults', () => {
         });
         return { kind: 'failure', reason, unsent: false, detail: reason };
       };
-      await fixture.core.accounts.connect({
-        baseUrl: ORIGIN,
-        credentials: CLIENT,
-        headerStyle: 'raw',
-        name: '',
-        selfUserId: null,
-      });
+      await connect();
       for (let round = 0; round < 3; round += 1) await workspace().pull.round();
       expect(stateOf('trail')).toMatchObject({ state: 'failed' });
       expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
@@ -321,13 +304,7 @@ describe('the pull under faults', () => {
       request.url.includes('/order/list')
         ? Promise.resolve(answer(200, '{"code":200,"message":"success","da'))
         : undefined;
-    await fixture.core.accounts.connect({
-      baseUrl: ORIGIN,
-      credentials: CLIENT,
-      headerStyle: 'raw',
-      name: '',
-      selfUserId: null,
-    });
+    await connect();
     await workspace().pull.round();
     expect(stateOf('order')).toMatchObject({ state: 'failed', error: { code: 'bad-answer' } });
     expect(stateOf('company').state).toBe('complete');
@@ -426,15 +403,7 @@ describe('the pull under faults', () => {
     );
     service.wire.intercept = poison(id);
     fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3 } });
-    expect(
-      await fixture.core.accounts.connect({
-        baseUrl: ORIGIN,
-        credentials: CLIENT,
-        headerStyle: 'raw',
-        name: '',
-        selfUserId: null,
-      }),
-    ).toMatchObject({ ok: true });
+    expect(await connect()).toMatchObject({ ok: true });
     await workspace().pull.round();
     expect(isHeld(id)).toBe(false);
     expect(rows()).toBe(39);

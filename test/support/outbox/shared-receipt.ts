@@ -1,5 +1,7 @@
 /** A receipt whose amount a colleague changes while the user edits its remark. */
+import { expect } from 'vitest';
 import type { Command, Snapshot } from '#shared/domain/intent';
+import { type CrmBench, lost } from './fake-crm';
 
 /** The receipt 7 as the service has it. */
 export const receiptOf = (amount: string) => ({
@@ -20,4 +22,15 @@ export const remarkEdit: { command: Command; base: Snapshot } = {
     children: [],
   },
   base: { fields: { amount: '100', remark: '' }, children: [], readAt: '2026-01-01 09:00:00' },
+};
+
+/** Sends the edit while the amount is 120 at the service. No answer comes. Returns the id of the item. */
+export const sendMerged = async ({ crm, gateway, outbox, pushes, time }: CrmBench): Promise<string> => {
+  crm.put('receipt', receiptOf('120'));
+  gateway.push = lost;
+  const saved = outbox.submit(remarkEdit);
+  if (!saved.ok) throw new Error(saved.code);
+  await time.advance(7_000);
+  expect(pushes.at(-1)?.body).toContain('"amount":120');
+  return saved.id;
 };

@@ -58,6 +58,22 @@ export const makeOutboxDesk = () => {
       await until(id, 'uncertain');
       return id;
     };
+    /** Enters a receipt of 100 and sends it. Returns its id at the service. */
+    const deliveredReceipt = async (): Promise<string> => {
+      const made = await submit({
+        kind: 'receipt',
+        fields: {
+          amount: '100',
+          currency: 'USD',
+          collection_date: '2026-11-20',
+          company_id: cache.liveIds('company')[0] ?? '',
+          handler: [cache.liveIds('user')[0] ?? ''],
+        },
+      });
+      await core.outbox.sendNow({ id: made });
+      await until(made, 'applied');
+      return (await item(made)).realId ?? '';
+    };
     /** An order of several lines, and its lines as those of an invoice. */
     const order = () => {
       const documents = cache.liveIds('order').map((id) => cache.get('order', id)?.row.values as Document);
@@ -88,7 +104,7 @@ export const makeOutboxDesk = () => {
         }),
       };
     };
-    return { ...forms, cache, submit, item, until, inDoubt, order };
+    return { ...forms, cache, submit, item, until, inDoubt, deliveredReceipt, order };
   };
   /** The next call of the window is done, and its answer is lost. */
   const loseAnswer = (): void => {

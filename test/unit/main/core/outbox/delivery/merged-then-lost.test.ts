@@ -1,10 +1,10 @@
 /** An edit that was merged with the record before it was sent; then `outbox.db` is lost and the journal restores it. */
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { crmBench, lost } from '../../../../../support/outbox/fake-crm';
+import { crmBench } from '../../../../../support/outbox/fake-crm';
 import { memoryJournal } from '../../../../../support/outbox/memory-journal';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
-import { receiptOf, remarkEdit } from '../../../../../support/outbox/shared-receipt';
+import { receiptOf, sendMerged } from '../../../../../support/outbox/shared-receipt';
 
 it.each(['as it was written', 'rewritten'])(
   '[OB20] what the merge took from the record is not sent again: journal %s',
@@ -12,12 +12,7 @@ it.each(['as it was written', 'rewritten'])(
     const journal = memoryJournal();
     const bench = crmBench({ journal: () => journal.open(null) });
     const { crm, pushes, time } = bench;
-    crm.put('receipt', receiptOf('120'));
-    bench.gateway.push = lost;
-    const saved = bench.outbox.submit(remarkEdit);
-    if (!saved.ok) throw new Error(saved.code);
-    await time.advance(7_000);
-    expect(pushes.at(-1)?.body).toContain('"amount":120');
+    const id = await sendMerged(bench);
     if (how === 'rewritten') {
       journal.bytes = Buffer.concat([journal.bytes!, Buffer.from('p torn')]);
       bench.reopen();
@@ -27,9 +22,9 @@ it.each(['as it was written', 'rewritten'])(
     bench.reopen();
     crm.put('receipt', receiptOf('100'));
     bench.gateway.push = async () => accepted({ cash_collection_invoice_id: 7 });
-    expect(bench.outbox.sendAgain(saved.id)).toEqual({ ok: true });
+    expect(bench.outbox.sendAgain(id)).toEqual({ ok: true });
     await time.advance(60_000);
-    expect(bench.outbox.get(saved.id)?.intent.state).toBe('applied');
+    expect(bench.outbox.get(id)?.intent.state).toBe('applied');
     expect(pushes.at(-1)?.body).toContain('"amount":100');
   },
 );

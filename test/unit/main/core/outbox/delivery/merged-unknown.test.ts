@@ -3,9 +3,9 @@ import type Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { checksumOf } from '#core/outbox/store/row-checksum';
 import type { SqlRow } from '#core/ports/ports';
-import { crmBench, lost } from '../../../../../support/outbox/fake-crm';
+import { crmBench } from '../../../../../support/outbox/fake-crm';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
-import { receiptOf, remarkEdit } from '../../../../../support/outbox/shared-receipt';
+import { receiptOf, sendMerged } from '../../../../../support/outbox/shared-receipt';
 
 /** Removes the fact from the entry of the attempt, past the trigger that protects the entry. */
 const removeMerge = (database: Database.Database, { isSound }: { isSound: boolean }): void => {
@@ -27,19 +27,14 @@ it.each([
 ])('[OB20] what a merge took from the record is not sent again if its entry %s', async (_, isSound) => {
   const bench = crmBench();
   const { crm, pushes, time } = bench;
-  crm.put('receipt', receiptOf('120'));
-  bench.gateway.push = lost;
-  const saved = bench.outbox.submit(remarkEdit);
-  if (!saved.ok) throw new Error(saved.code);
-  await time.advance(7_000);
-  expect(pushes.at(-1)?.body).toContain('"amount":120');
+  const id = await sendMerged(bench);
   bench.outbox.stop();
   removeMerge(bench.database, { isSound });
   bench.reopen();
   crm.put('receipt', receiptOf('100'));
   bench.gateway.push = async () => accepted({ cash_collection_invoice_id: 7 });
-  expect(bench.outbox.sendAgain(saved.id)).toEqual({ ok: true });
+  expect(bench.outbox.sendAgain(id)).toEqual({ ok: true });
   await time.advance(60_000);
-  expect(bench.outbox.get(saved.id)?.intent.state).toBe('applied');
+  expect(bench.outbox.get(id)?.intent.state).toBe('applied');
   expect(pushes.at(-1)?.body).toContain('"amount":100');
 });

@@ -3,25 +3,21 @@ import { expect, it } from 'vitest';
 import { editBaseOf } from '#core/outbox/edits/edit-base';
 import { crmBench, refusing } from '../../../../../support/outbox/fake-crm';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
+import { changeOf, companyOf, SHOWN } from '../../../../../support/outbox/shared-company';
 
-const company = (remark: string) => ({ company_id: 7, name: 'Acme', remark, pool_id: 0, customers: [] });
-const base = { fields: { name: 'Acme', remark: 'first' }, children: [], readAt: '2026-01-01 09:00:00' };
-const edit = (fields: object) => ({
-  base,
-  command: { kind: 'company', schema: 1, target: '7', fields: { pool_id: '0', ...fields }, children: [] },
-});
+const edit = (fields: object) => ({ base: SHOWN, command: changeOf(fields) });
 
 it('[OB43] the form does not show the older value of a refused edit over the one that a later edit delivered', async () => {
   const bench = crmBench();
   const { outbox, crm, time } = bench;
-  crm.put('company', company('first'));
+  crm.put('company', companyOf('first'));
   bench.gateway.push = refusing('the address is too long');
   outbox.submit(edit({ remark: 'old', address: 'long' }));
   await time.advance(10_000);
   bench.gateway.push = async () => accepted({ company_id: 7, customers: [] });
   outbox.submit(edit({ remark: 'new' }));
   await time.advance(10_000);
-  const copies = [company('first'), company('new')];
+  const copies = [companyOf('first'), companyOf('new')];
   const shown = copies.map((values) => editBaseOf(outbox.store, 'company', '7', { values, readAt: null }));
   expect(shown.map((one) => one?.current.fields)).toMatchObject([
     { remark: 'new', address: 'long' },
@@ -32,12 +28,12 @@ it('[OB43] the form does not show the older value of a refused edit over the one
 it('[OB20] the form of a record that the copy has lost begins with what the user last delivered, and a colleague’s later value is asked about', async () => {
   const bench = crmBench();
   const { outbox, crm, time } = bench;
-  crm.put('company', company('first'));
+  crm.put('company', companyOf('first'));
   outbox.submit(edit({ remark: 'mine' }));
   await time.advance(10_000);
-  crm.put('company', company('theirs'));
+  crm.put('company', companyOf('theirs'));
   const lost = editBaseOf(outbox.store, 'company', '7', null);
-  expect(lost?.base).toMatchObject({ fields: { name: 'Acme', remark: 'mine' }, readAt: base.readAt });
+  expect(lost?.base).toMatchObject({ fields: { name: 'Acme', remark: 'mine' }, readAt: SHOWN.readAt });
   const sent = bench.pushes.length;
   outbox.submit({ ...edit({ remark: 'mine again' }), base: lost?.base ?? null });
   await time.advance(10_000);
@@ -50,7 +46,7 @@ it('[OB20] the form of a record that the copy has lost begins with what the user
 it('[OB20] an edit of a record that was not on this computer asks about what the CRM has', async () => {
   const bench = crmBench();
   const { outbox, crm, time } = bench;
-  crm.put('company', company('theirs'));
+  crm.put('company', companyOf('theirs'));
   const { command } = edit({ remark: 'mine' });
   outbox.submit({ command, base: null });
   // A form with the record, which was opened before, is saved into the same item.

@@ -2,36 +2,16 @@
 import { expect, it } from 'vitest';
 import { crmBench, lost, refusing } from '../../../../../support/outbox/fake-crm';
 import { accepted } from '../../../../../support/outbox/outbox-bench';
-import { conflictKey, mergedCommand } from '../../../../../../src/renderer/features/outbox/merge';
+import { changeOf, companyOf, SHOWN } from '../../../../../support/outbox/shared-company';
 
-const company = (remark: string) => ({
-  company_id: 7,
-  name: 'Acme',
-  remark,
-  address: '',
-  pool_id: 0,
-  customers: [],
-});
-/** Each form was opened before any of these edits was delivered. */
-const base = {
-  fields: { name: 'Acme', remark: 'first', address: '', pool_id: '0' },
-  children: [],
-  readAt: '2026-01-01 09:00:00',
-};
-const command = (fields: object, children: object[] = []) => ({
-  kind: 'company',
-  schema: 1,
-  target: '7',
-  fields: { pool_id: '0', ...fields },
-  children,
-});
+import { conflictKey, mergedCommand } from '../../../../../../src/renderer/features/outbox/merge';
 
 const desk = () => {
   const bench = crmBench();
   const { outbox, crm, time } = bench;
-  crm.put('company', company('first'));
+  crm.put('company', companyOf('first'));
   const submit = async (fields: object, children: object[] = []): Promise<string> => {
-    const saved = outbox.submit({ base, command: command(fields, children) });
+    const saved = outbox.submit({ base: SHOWN, command: changeOf(fields, children) });
     if (!saved.ok) throw new Error(saved.code);
     await time.advance(10_000);
     return saved.id;
@@ -40,7 +20,7 @@ const desk = () => {
   /** The CRM takes what is sent. */
   const takes = (): void => {
     bench.gateway.push = async (_path, body) => {
-      crm.put('company', company((JSON.parse(body) as { remark: string }).remark));
+      crm.put('company', companyOf((JSON.parse(body) as { remark: string }).remark));
       return accepted({ company_id: 7, customers: [] });
     };
   };
@@ -54,7 +34,7 @@ it('[OB22] a value that an item took over from a later edit is no change by a co
   const first = await submit({ remark: 'one', address: 'long' });
   takes();
   await submit({ remark: 'two' });
-  expect(outbox.edit(first, { command: command({ remark: 'one', address: 'short' }) }).ok).toBe(true);
+  expect(outbox.edit(first, { command: changeOf({ remark: 'one', address: 'short' }) }).ok).toBe(true);
   await time.advance(10_000);
   expect(bench.pushes.at(-1)?.body).toContain('two');
   const third = await submit({ remark: 'three' });
@@ -67,11 +47,11 @@ it('[OB22] a merge that took a colleague’s value from the record does not make
   const { outbox, crm, time } = bench;
   takes();
   await submit({ remark: 'one' });
-  crm.put('company', company('theirs'));
+  crm.put('company', companyOf('theirs'));
   // The user has not changed the remark in this form.
   const second = outbox.submit({
-    base: { ...base, fields: { remark: 'one' } },
-    command: command({ remark: 'one', address: 'x' }),
+    base: { ...SHOWN, fields: { remark: 'one' } },
+    command: changeOf({ remark: 'one', address: 'x' }),
   });
   if (!second.ok) throw new Error(second.code);
   await time.advance(10_000);
@@ -91,10 +71,10 @@ it('[OB22] an earlier attempt of another item that arrived late is no change by 
   bench.gateway.push = refusing('not today');
   expect(outbox.sendAgain(first)).toEqual({ ok: true });
   await time.advance(10_000);
-  expect(outbox.edit(first, { command: command({ remark: 'corrected' }) }).ok).toBe(true);
+  expect(outbox.edit(first, { command: changeOf({ remark: 'corrected' }) }).ok).toBe(true);
   await time.advance(10_000);
   expect(state(first)).toBe('rejected');
-  crm.put('company', company('one'));
+  crm.put('company', companyOf('one'));
   takes();
   const later = await submit({ remark: 'two' });
   expect(outbox.get(later)!.intent).toMatchObject({ state: 'applied', conflicts: [] });
@@ -109,10 +89,10 @@ it('[OB22] an attempt of a delivered item that arrived beside another one is no 
   expect(outbox.sendAgain(first)).toEqual({ ok: true });
   await time.advance(10_000);
   bench.gateway.push = lost;
-  expect(outbox.edit(first, { command: command({ address: 'x', remark: 'one' }) }).ok).toBe(true);
+  expect(outbox.edit(first, { command: changeOf({ address: 'x', remark: 'one' }) }).ok).toBe(true);
   await time.advance(10_000);
   // The second attempt arrives; the user says that one did.
-  crm.put('company', company('one'));
+  crm.put('company', companyOf('one'));
   expect(outbox.arrived(first, null)).toEqual({ ok: true });
   takes();
   const later = await submit({ remark: 'two' });
@@ -125,7 +105,7 @@ it('[OB21] a choice is no conflict again if an edit that waits has the value of 
   bench.gateway.push = refusing('not today');
   const first = await submit({ remark: 'mine' }, [{ ref: 'local:c', fields: { name: 'Ann' } }]);
   await submit({ remark: 'same' }, [{ ref: 'local:c', fields: { post: 'boss' } }]);
-  crm.put('company', company('same'));
+  crm.put('company', companyOf('same'));
   takes();
   outbox.sendAgain(first);
   await time.advance(10_000);
@@ -146,7 +126,7 @@ const correctedTwice = async () => {
   const { bench, submit, state, takes } = desk();
   const { outbox, crm, time } = bench;
   const change = async (id: string, fields: object): Promise<void> => {
-    expect(outbox.edit(id, { command: command(fields) }).ok).toBe(true);
+    expect(outbox.edit(id, { command: changeOf(fields) }).ok).toBe(true);
     await time.advance(10_000);
   };
   bench.gateway.push = lost;
@@ -160,7 +140,7 @@ const correctedTwice = async () => {
   bench.gateway.push = lost;
   await change(first, { remark: 'corrected', address: 'Quay' });
   expect(bench.pushes.at(-1)?.body).toContain('latest');
-  crm.put('company', { ...company('latest'), address: 'Quay' });
+  crm.put('company', { ...companyOf('latest'), address: 'Quay' });
   takes();
   return { bench, submit, state, first };
 };
