@@ -8,7 +8,6 @@
  * the journal does not know is held or in doubt. The recovery is one transaction and idempotent. Before it has
  * run, nothing is accepted or sent.
  */
-import { DECISIONS } from '../edits/decisions';
 import { verdictOf } from '../edits/verdict';
 import { errorCodeOf } from '../../error-code';
 import type { Log } from '../../ports/ports';
@@ -28,6 +27,7 @@ import { hasLostWrite, isOldRow, lastRowOf, withLatestVersion } from './old-row'
 import type { OutboxJournal } from './outbox-journal';
 import type { OutboxStore } from '../store/outbox-store';
 import { readRescue, RESTORE_REPORT_KEY, withEarlier, type Rescue } from './rescue-report';
+import { isDecided, recordDecisions } from './recover-decisions';
 import { bringDraftsBack, draftsBehind, outnumber } from './recover-drafts';
 
 const whyOf = ({
@@ -211,7 +211,7 @@ const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
         if (!errorCodeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
         rescue.lost++;
       }
-    recordDecisions(options, behind);
+    recordDecisions(store, journal, behind);
     for (const note of notes) note();
     // The latest change goes last.
     for (const { last } of behind.toSorted((a, b) => b.last.at - a.last.at)) endMutualWaits(store, last.id);
@@ -313,32 +313,6 @@ const bringBack = (
       },
     });
 };
-
-/**
- * Restores what the ledger said about the versions of the user, in the order in which they were made. Without the
- * order, an edit that was corrected last would seem older than a later one, and would be sent with that one's values
- * (OB43). Without the facts, a correction that was copied into an edit would stay there when the user discards it
- * (OB70). A version of which there is nothing to say, and no other edit of its record, is left to the last entry.
- */
-const recordDecisions = ({ store, journal }: RecoverOptions, behind: readonly KnownIntent[]): void => {
-  const recordOf = ({ id, row }: JournalEntry): string => `${row.kind} ${row.target ?? id}`;
-  const edits = Map.groupBy(behind, ({ last }) => recordOf(last));
-  for (const entry of journal.entries) {
-    const others = edits.get(recordOf(entry)) ?? [];
-    if (!others.some(({ last }) => last.id === entry.id) || !store.has(entry.id)) continue;
-    for (const { version, facts } of entry.decisions)
-      if ((others.length > 1 || hasMore(facts)) && !isDecided(store, entry.id, version))
-        store.record(entry.id, { event: 'restored', facts: { ...facts, version, journal: true } });
-  }
-};
-
-/** What the last entry says as well. */
-const SAID_LAST = new Set(['draftId', 'was', 'is', 'journal', 'merges']);
-const hasMore = (facts: JournalEntry['decisions'][number]['facts']): boolean =>
-  Object.keys(facts).some((key) => !SAID_LAST.has(key));
-
-const isDecided = (store: OutboxStore, id: string, version: number): boolean =>
-  store.ledger(id).some(({ event, facts }) => DECISIONS.has(event) && facts.version === version);
 
 /**
  * An edit that has to be sent last waits for the other edits of its record, and they no longer wait for it. Its journal
