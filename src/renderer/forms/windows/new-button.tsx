@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
 import { useDrafts } from '../../client/outbox-queries';
 import { openNew } from '../../navigation/form-route';
-import css from '../forms.module.css';
+import css from './new-button.module.css';
 import { useNewDialog, useNewKindOf } from '../../navigation/new-dialog-state';
 import { Hint } from '../../ui/hint';
 
@@ -23,18 +23,18 @@ export const NewButton = ({ resource }: { resource: ResourceName }) => {
       <Button
         size="xs"
         leftSection={<IconPlus size={14} />}
-        className={css.newButton ?? ''}
+        className={css.button ?? ''}
         aria-label={t(`form.new.${kind}`)}
         onClick={() => openNew(kind)}
       >
-        <span className={css.newText}>{t(`form.new.${kind}`)}</span>
+        <span className={css.text}>{t(`form.new.${kind}`)}</span>
       </Button>
       <Hint label={more}>
         <ActionIcon
           variant="filled"
           color="spruce"
           size={30}
-          className={css.newMore ?? ''}
+          className={css.more ?? ''}
           aria-label={more}
           onClick={() => useNewDialog.setState({ open: true })}
         >

@@ -6,7 +6,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../forms.module.css';
+import css from './toast.module.css';
 import { useOutboxItem } from '../../client/outbox-queries';
 import { giveFocusBack } from '../../ui/give-focus';
 import { dismissToast, type ItemState, lifeIn, shownToast, type Toast, useToasts } from './toast-state';
@@ -41,7 +41,7 @@ export const ToastLine = () => {
   const countsDown = toast?.countdownMs !== undefined && toast.countdownMs > 0 && progress === null;
   return (
     <div
-      className={css.toastArea}
+      className={css.area}
       role="status"
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
@@ -60,7 +60,7 @@ export const ToastLine = () => {
           </ActionIcon>
           {countsDown ? (
             <span
-              className={css.toastCountdown}
+              className={css.countdown}
               style={{ animationDuration: `${toast.countdownMs}ms` }}
               aria-hidden
             />
