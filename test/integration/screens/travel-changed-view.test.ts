@@ -1,10 +1,10 @@
 /** A saved view that is taken along, and then gets another filter and another name. */
 import { expect, it, vi } from 'vitest';
 import { travelKeyOf } from '../../../src/shared/domain/travel';
-import type { TravelPin } from '../../../src/shared/contract/travel';
 import { readView } from '../../../src/renderer/records/list-view';
 import { keyOf, readSavedViews } from '../../../src/renderer/records/saved-view-model';
 import { changedList, type ListPin, pinTitle } from '../../../src/renderer/features/travel/travel-model';
+import { listPin } from '../../../src/renderer/features/travel/travel-pins';
 import { makeRig } from '../../support/sync/make-rig';
 
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
@@ -78,11 +78,7 @@ it('by a field that no longer exists neither ends the check nor keeps details fr
   expect(details()).toBeGreaterThan(before);
 });
 
-// A variable, because these tests are compiled without JSX.
-const TAKE_ALONG: string = '../../../src/renderer/features/travel/take-along';
-
-it('that is not saved is the same pin each time and in any order, and another one with another filter', async () => {
-  const { listPin } = (await import(TAKE_ALONG)) as { listPin: (list: object) => TravelPin };
+it('that is not saved is the same pin each time and in any order, and another one with another filter', () => {
   const idOf = (params: Record<string, string>) =>
     listPin({
       view: { ...readView('company', params, TODAY), resource: 'company' },
@@ -95,7 +91,6 @@ it('that is not saved is the same pin each time and in any order, and another on
 });
 
 it('is not taken for what the list shows of it with another filter', async () => {
-  const { listPin } = (await import(TAKE_ALONG)) as { listPin: (list: object) => TravelPin };
   const saved = { id: 'v1', name: 'North', params: { q: 'north' } };
   const pinOf = (params: Record<string, string>) =>
     listPin({

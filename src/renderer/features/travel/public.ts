@@ -1,8 +1,3 @@
-export {
-  asTravelKind,
-  listPin,
-  recordPin,
-  TakeAlongButton,
-  useTakeAlong,
-  useTakeAlongKey,
-} from './take-along';
+export { TakeAlongButton } from './take-along-button';
+export { asTravelKind, listPin, recordPin } from './travel-pins';
+export { useTakeAlong, useTakeAlongKey } from './use-take-along';

@@ -34,7 +34,7 @@ import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { NotRead } from '../../ui/not-read';
 import { BeforeYouLeave } from './before-you-leave';
-import { useTakeAlong } from './take-along';
+import { useTakeAlong } from './use-take-along';
 import css from './travel.module.css';
 import { changedList, isReady, type ListPin, pinTitle } from './travel-model';
 import { useTravelWords } from './travel-words';

@@ -1,63 +1,19 @@
-/**
- * Selects what is added to Travel: a button on a record, the key `P`, and the action for the selected rows of
- * a list.
- */
-import { ActionIcon } from '@mantine/core';
-import { IconLuggage } from '@tabler/icons-react';
+/** Adds records and lists to Travel and removes them, from any screen, and by the key `P`. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TravelPin } from '#shared/contract/travel';
-import { MOST_TRAVEL_RECORDS, TRAVEL_KINDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';
-import type { ResourceName } from '#shared/domain/resources';
+import { MOST_TRAVEL_RECORDS, travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
 import { usePreferences } from '../../client/preferences';
 import { ask, exactly, inGroup, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { showToast } from '../../forms/windows/toast-state';
 import { currentRoute, goTo } from '../../navigation/router';
-import { Hint } from '../../ui/hint';
 import { afterSteps } from '../../records/walk-list';
-import type { FullView, Params } from '../../records/list-view';
-import { isSameView, type SavedView, viewParams } from '../../records/saved-view-model';
 import { isCovered, isTyping } from '../../ui/screen-keys';
 
 const NONE: readonly string[] = [];
-
-export const asTravelKind = (resource: ResourceName): TravelKind | undefined =>
-  TRAVEL_KINDS.find((kind) => kind === resource);
-
-/** Returns the pin of a record; null for a kind that cannot be added by itself. */
-export const recordPin = (resource: ResourceName, id: string): TravelPin | null => {
-  const kind = asTravelKind(resource);
-  return kind === undefined ? null : { kind: 'record', resource: kind, id };
-};
-
-interface ShownList {
-  /** The list as the screen shows it. */
-  view: FullView & { resource: TravelKind };
-  params: Params;
-  views: readonly SavedView[];
-  /** The name of a list that is not a saved view. */
-  otherwise: string;
-}
-
-/** Names a list that is not saved by what it selects, so that the same list is never taken along twice (FNV-1a). */
-const idOfSelection = (view: ShownList['view']): string => {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(JSON.stringify({ ...view, sort: [] })))
-    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return `unsaved-${hash.toString(16)}`;
-};
-
-/**
- * Returns the pin of all rows of a list. It has the id of the saved view only if the list shows the view as it
- * was saved: Travel takes a pin with this id for the saved view, and downloads what that selects.
- */
-export const listPin = ({ view, params, views, otherwise }: ShownList): TravelPin => {
-  const saved = views.find((one) => one.id === params.v && isSameView(one.params, viewParams(params)));
-  return { kind: 'list', id: saved?.id ?? idOfSelection(view), name: saved?.name ?? otherwise, view };
-};
 
 const pinAll = async (pins: readonly TravelPin[]): Promise<{ done: boolean }> =>
   pins.length > MOST_TRAVEL_RECORDS ? { done: false } : await core.travel.pin({ pins: [...pins] });
@@ -147,28 +103,4 @@ export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-};
-
-/**
- * The button on an open record that adds it or removes it. Renders nothing for kinds that cannot be added.
- */
-export const TakeAlongButton = ({ resource, id }: { resource: ResourceName; id: string }) => {
-  const { t } = useTranslation();
-  const { has, toggle } = useTakeAlong();
-  const pin = recordPin(resource, id);
-  if (pin === null) return null;
-  const isTaken = has(pin);
-  const label = t(isTaken ? 'travel.leave' : 'travel.take');
-  return (
-    <Hint label={`${label} · P`}>
-      <ActionIcon
-        aria-label={label}
-        aria-pressed={isTaken}
-        {...(isTaken ? { variant: 'light' } : {})}
-        onClick={() => toggle([pin])}
-      >
-        <IconLuggage size={16} />
-      </ActionIcon>
-    </Hint>
-  );
 };
