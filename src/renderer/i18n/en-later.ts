@@ -5,6 +5,7 @@ import { enDocument, enExport } from './en-documents';
 import { enErrors } from './en-errors';
 import { enParts } from './en-parts';
 import { enForm } from './en-form';
+import { enListMenus } from './en-list-menus';
 import { enLocked } from './en-locked';
 import { enNotice } from './en-notice';
 import { enOutbox } from './en-outbox';
@@ -16,6 +17,39 @@ import { enTravel } from './en-travel';
 export const enLater = {
   ...enParts,
   form: enForm,
+  common: {
+    unreadDay: 'Not a day. Type for example 2026-11-25, 25.11., tomorrow or +3d',
+    close: 'Close',
+    back: 'Back',
+    cancel: 'Cancel',
+    copy: 'Copy',
+    copyOf: 'Copy {{what}}',
+    copied: 'Copied',
+    loading: 'Loading',
+    of: '{{shown}} of {{total}}',
+    unknown: 'Unknown',
+    apply: 'Apply',
+    search: 'Search',
+    deleted: 'Deleted',
+  },
+  resourceOne: {
+    company: 'Company',
+    lead: 'Lead',
+    order: 'Order',
+    quotation: 'Quotation',
+    purchaseOrder: 'Purchase order',
+    outboundInvoice: 'Invoice',
+    receipt: 'Receipt',
+    collection: 'Collection',
+    opportunity: 'Opportunity',
+    product: 'Product',
+    user: 'Person',
+  },
+  status: {
+    updating: 'Updating…',
+    syncNow: 'Sync now',
+  },
+  lists: enListMenus,
   notice: enNotice,
   count: {
     lead_add_count: 'New leads',

@@ -6,6 +6,7 @@ import { zhCnDocument, zhCnExport } from './zh-cn-documents';
 import { zhCnErrors } from './zh-cn-errors';
 import { zhCnParts } from './zh-cn-parts';
 import { zhCnForm } from './zh-cn-form';
+import { zhCnListMenus } from './zh-cn-list-menus';
 import { zhCnLocked } from './zh-cn-locked';
 import { zhCnNotice } from './zh-cn-notice';
 import { zhCnOutbox } from './zh-cn-outbox';
@@ -16,6 +17,39 @@ import { zhCnTravel } from './zh-cn-travel';
 export const zhCnLater: LaterMessages = {
   ...zhCnParts,
   form: zhCnForm,
+  common: {
+    unreadDay: '无法识别的日期。例如：2026-11-25、11月25日、明天、+3d',
+    close: '关闭',
+    back: '返回',
+    cancel: '取消',
+    copy: '复制',
+    copyOf: '复制{{what}}',
+    copied: '已复制',
+    loading: '加载中',
+    of: '{{shown}} / {{total}}',
+    unknown: '未知',
+    apply: '应用',
+    search: '搜索',
+    deleted: '已删除',
+  },
+  resourceOne: {
+    company: '公司',
+    lead: '线索',
+    order: '销售订单',
+    quotation: '报价单',
+    purchaseOrder: '采购单',
+    outboundInvoice: '销售出库单',
+    receipt: '回款登记',
+    collection: '回款单',
+    opportunity: '商机',
+    product: '产品',
+    user: '人员',
+  },
+  status: {
+    updating: '正在更新…',
+    syncNow: '立即同步',
+  },
+  lists: zhCnListMenus,
   notice: zhCnNotice,
   count: {
     lead_add_count: '新增线索',
