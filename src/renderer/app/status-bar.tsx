@@ -1,12 +1,8 @@
-import { Switch } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { SyncState } from '#shared/contract/sync';
-import { core } from '../client/client';
 import { useOutboxSummary, useSync } from '../client/events';
-import { useShownChoice } from '../client/use-shown-choice';
 import { syncShare } from '../features/sync/sync-share';
 import { formatMoment } from '../format/time';
 import { useNow } from '../ui/use-now';
@@ -17,6 +13,7 @@ import { usePopup } from '../ui/popup';
 import { undeliveredText } from './undelivered-text';
 import css from './shell.module.css';
 
+const DemoSwitch = later(async () => (await import('./demo-switch')).DemoSwitch, { texts: 'first' });
 const SyncPanel = later(async () => (await import('../features/sync/sync-panel')).SyncPanel);
 /** Preloads the panel that the age of the data opens. */
 export const preloadSyncPanel = SyncPanel.preload;
@@ -132,8 +129,6 @@ const Waiting = () => {
 export const StatusBar = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const state = useSync((sync) => sync.state);
-  const toggle = useMutation({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
-  const isOffline = useShownChoice(state?.demoOffline ?? false, toggle);
   return (
     <footer className={css.bar} aria-label={t('status.bar')}>
       {state === null ? null : (
@@ -142,21 +137,7 @@ export const StatusBar = ({ account }: { account: Account }) => {
           <span className={css.sep} />
           <Waiting />
           <span style={{ flex: 1 }} />
-          {account.demo ? (
-            <>
-              <span className={css.demo}>{t('status.demo')}</span>
-              <label className={css.fact}>
-                <span className={css.wide}>{t('status.goOffline')}</span>
-                <Switch
-                  size="xs"
-                  aria-label={t('status.goOffline')}
-                  checked={!isOffline}
-                  onChange={(event) => toggle.mutate(!event.currentTarget.checked)}
-                />
-              </label>
-              <span className={css.sep} />
-            </>
-          ) : null}
+          {account.demo ? <DemoSwitch demoOffline={state.demoOffline} /> : null}
           <Freshness state={state} />
         </>
       )}

@@ -16,15 +16,17 @@ import type { FullView } from '../../records/list-view';
 import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, type SelectedRows } from './grid/row-selection';
 import { MOST_SUMMED, totalsOfMarked } from './marked-totals';
-import { addableIn, RangeTotals } from './range-totals';
-import { isConverted, summable, totalFields } from './total-fields';
+import { addableIn, isConverted, summable, totalFields } from './total-fields';
 import type { TotalsMenuProps } from './totals-menu';
 import type { Copied, Copier } from './grid/use-copy';
 import { useLabel } from '../../records/use-label';
 import { Hint } from '../../ui/hint';
 
 const TotalsMenu = later(async () => (await import('./totals-menu')).TotalsMenu);
-export const preloadTotalsMenu = TotalsMenu.preload;
+const RangeTotals = later(async () => (await import('./range-totals')).RangeTotals);
+/** Preloads the choice of the amounts, and the sums of selected cells. */
+export const preloadTotals = (): Promise<unknown> =>
+  Promise.all([TotalsMenu.preload(), RangeTotals.preload()]);
 
 interface FooterProps {
   view: FullView;

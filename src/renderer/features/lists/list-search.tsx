@@ -1,5 +1,5 @@
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
@@ -10,7 +10,8 @@ const DEBOUNCE_MS = 60;
 
 /**
  * Searches one list while the user types. It does not search while an input method composes, because an
- * incomplete syllable finds nothing.
+ * incomplete syllable finds nothing. The field is a plain one, as in the palette: the library's would
+ * double what the screen loads of it.
  */
 export const ListSearch = ({
   resource,
@@ -66,41 +67,40 @@ export const ListSearch = ({
   };
   const what = t(`list.what.${resource}`);
   return (
-    <TextInput
-      ref={input}
-      className={css.search ?? ''}
-      size="xs"
-      leftSection={<IconSearch size={14} />}
-      placeholder={t('list.searchPlaceholder', { what })}
-      aria-label={t('list.searchPlaceholder', { what })}
-      value={text}
-      maxLength={200}
-      rightSection={
-        text === '' ? null : (
-          <CloseButton
-            size={18}
-            iconSize={12}
-            aria-label={t('common.clear')}
-            onClick={() => {
-              change('');
-              input.current?.focus();
-            }}
-          />
-        )
-      }
-      onChange={(event) => change(event.currentTarget.value)}
-      onCompositionStart={() => {
-        composing.current = true;
-      }}
-      onCompositionEnd={(event) => {
-        composing.current = false;
-        change(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Escape' && text !== '') change('');
-        else if (event.key === 'ArrowDown' || event.key === 'Enter' || event.key === 'Escape') done();
-      }}
-    />
+    <div className={css.search}>
+      <IconSearch size={14} />
+      <input
+        ref={input}
+        placeholder={t('list.searchPlaceholder', { what })}
+        aria-label={t('list.searchPlaceholder', { what })}
+        value={text}
+        maxLength={200}
+        onChange={(event) => change(event.currentTarget.value)}
+        onCompositionStart={() => {
+          composing.current = true;
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false;
+          change(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Escape' && text !== '') change('');
+          else if (event.key === 'ArrowDown' || event.key === 'Enter' || event.key === 'Escape') done();
+        }}
+      />
+      {text === '' ? null : (
+        <ActionIcon
+          size={18}
+          aria-label={t('common.clear')}
+          onClick={() => {
+            change('');
+            input.current?.focus();
+          }}
+        >
+          <IconX size={12} />
+        </ActionIcon>
+      )}
+    </div>
   );
 };

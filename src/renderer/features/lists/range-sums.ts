@@ -5,6 +5,7 @@ import { currencyDecimals } from '#shared/domain/currency';
 import { toDecimal, withoutTail } from '#shared/domain/money';
 import { significantFraction } from '../../format/decimal';
 import { currencyOf } from '../../format/values';
+import { isAddable } from './total-fields';
 
 export interface RangeSum {
   /** Null in a column of plain numbers; `''` for amounts without a known currency. */
@@ -18,12 +19,6 @@ export interface ColumnSums {
   column: Column;
   sums: RangeSum[];
 }
-
-/**
- * Returns true for columns that can be added up. Rates are excluded, because the sum of rates has no meaning.
- */
-export const isAddable = ({ kind }: Column): boolean =>
-  kind === 'money' || kind === 'number' || kind === 'int';
 
 /** A unit price may have more decimals than what can be paid: 0.0125 USD apiece. */
 const isUnitPrice = ({ key }: Column): boolean => key.includes('price');

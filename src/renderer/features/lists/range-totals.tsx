@@ -12,15 +12,11 @@ import { rowsBetween } from './grid/use-copy';
 import type { CellRange } from './grid/use-grid-keys';
 import css from './list.module.css';
 import { MOST_SUMMED } from './marked-totals';
-import { isAddable, type RangeSum, rangeSums } from './range-sums';
+import { type RangeSum, rangeSums } from './range-sums';
 import { Hint } from '../../ui/hint';
 
 /** Number of currencies shown; the tooltip shows all. */
 const SHOWN = 2;
-
-/** Returns the columns of a range that can be added up; empty if the range has none. */
-export const addableIn = (range: CellRange | undefined, shown: readonly Column[]): Column[] =>
-  range === undefined ? [] : shown.slice(range.left, range.right + 1).filter(isAddable);
 
 /** While the pointer extends a range, its rows are read only after a pause of this length. */
 const REST_MS = 100;

@@ -26,7 +26,7 @@ import { ExportDialog, ListFileMenu, preloadFileMenu } from '../documents/public
 import { ColumnChooser, preloadColumnPanel } from './column-chooser';
 import { FilterButton, FilterChips, preloadFilterPanels } from './filter-bar';
 import { shownColumns } from '../../records/list-columns';
-import { ListFooter, preloadTotalsMenu } from './list-footer';
+import { ListFooter, preloadTotals } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
 import { filterColumns } from '../../records/filter-columns';
@@ -54,7 +54,7 @@ const SOON = [
   preloadFilterPanels,
   preloadGridMenus,
   preloadColumnPanel,
-  preloadTotalsMenu,
+  preloadTotals,
   ViewMenu.preload,
   preloadFileMenu,
   preloadViewLayers,

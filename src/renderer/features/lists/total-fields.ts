@@ -4,6 +4,7 @@
  */
 import Big from 'big.js';
 import type { Column, Totals } from '#shared/contract/records';
+import type { CellRange } from './grid/use-grid-keys';
 
 /** These are unit prices of products; their sum has no meaning. */
 const UNIT_PRICE = /^price_(?:min|max)$/;
@@ -25,6 +26,17 @@ export const summable = (all: readonly Column[]): Column[] => {
  */
 export const inDocumentCurrency = (all: readonly Column[]): string[] =>
   summable(all).flatMap(({ key }) => (/_(?:rmb|usd)$/.test(key) ? [] : [key]));
+
+/**
+ * Returns true for columns whose cells can be added up. Rates are excluded, because the sum of rates has no
+ * meaning.
+ */
+export const isAddable = ({ kind }: Column): boolean =>
+  kind === 'money' || kind === 'number' || kind === 'int';
+
+/** Returns the columns of a range of cells that can be added up; empty if the range has none. */
+export const addableIn = (range: CellRange | undefined, shown: readonly Column[]): Column[] =>
+  range === undefined ? [] : shown.slice(range.left, range.right + 1).filter(isAddable);
 
 /** Returns the user's choice; by default the first amount on screen, or the first of all amounts. */
 export const totalFields = (
