@@ -1,8 +1,12 @@
-/** A button of a list that disappears by its own press leaves the focus in the list, not nowhere. */
+/**
+ * Where the focus in a list goes without a mouse: a button that disappears by its own press leaves it in the
+ * list, and the active cell stays on its record when others come above it.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import { type Core, submit } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
 const filtered = (...fields: string[]): string => {
@@ -13,6 +17,7 @@ const filtered = (...fields: string[]): string => {
 describe.skipIf(!browserPath)('without a mouse, the focus in a list', () => {
   const desk = makeDesk();
   let app: Running;
+  let core: Core;
   let page: Page;
   let problems: string[];
   /** The name of the element with the focus, otherwise its role. */
@@ -26,7 +31,7 @@ describe.skipIf(!browserPath)('without a mouse, the focus in a list', () => {
   };
 
   beforeAll(async () => {
-    ({ page, problems, app } = await desk.openDemo());
+    ({ page, problems, app, core } = await desk.openDemo());
     await page.goto(app.url);
   });
 
@@ -56,6 +61,36 @@ describe.skipIf(!browserPath)('without a mouse, the focus in a list', () => {
     await page.keyboard.press('Space');
     await pressButton('Clear');
     await expect.poll(focused).toBe('grid');
+  });
+
+  it('stays on its record, which stays where it is on the screen, when a record comes above it', async () => {
+    const active = () =>
+      page.evaluate(() => {
+        const id = document.querySelector('[role="grid"]')?.getAttribute('aria-activedescendant') ?? '';
+        const cell = document.getElementById(id);
+        const top = Math.round(cell?.getBoundingClientRect().top ?? -1);
+        return { row: Number(/^c(\d+)-/.exec(id)?.[1] ?? -1), text: cell?.textContent ?? '', top };
+      });
+    const create = (name: string) =>
+      submit(core, { kind: 'company', fields: { name, pool_id: '0' }, children: [] });
+    const isFirst = (name: string) => expect.poll(() => page.locator('#c0-0').textContent()).toContain(name);
+    await goToHash(page, '#/customers');
+    await page.locator('#c0-0').waitFor();
+    await page.getByRole('grid').focus();
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
+    // At its top the list shows what is new, so its rows move down.
+    const before = await active();
+    await create('Came first');
+    await expect.poll(active).toMatchObject({ row: before.row + 1, text: before.text });
+    await isFirst('Came first');
+    // Further down they stay where they are.
+    for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowDown');
+    const below = await active();
+    await create('Came second');
+    await expect.poll(active).toEqual({ ...below, row: below.row + 1 });
+    // Without the focus the list does not follow anything.
+    await page.keyboard.press('Control+Home');
+    await isFirst('Came second');
   });
 
   it('reported no error', () => expect(problems).toEqual([]));

@@ -36,6 +36,7 @@ import { useFollowedCell } from './use-followed-cell';
 import { useGridCanvas } from './use-grid-canvas';
 import { type CellRange, useGridKeys } from './use-grid-keys';
 import { useKeptPlace } from './use-kept-place';
+import { useScrollAnchor } from './use-scroll-anchor';
 import { useWindows } from './use-windows';
 
 const ListFailure = later(async () => (await import('./list-failure')).ListFailure);
@@ -120,12 +121,8 @@ export const RecordGrid = ({
     ],
     [columns, numberField],
   );
-  const { total, rowAt, isUnreadable, error, stale } = useWindows(
-    view,
-    keys,
-    items[0]?.index ?? 0,
-    items.at(-1)?.index ?? 0,
-  );
+  const windows = useWindows(view, keys, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+  const { total, rowAt, isUnreadable, error, stale } = windows;
   const plain = useFormat(columns);
   const format = useMemo(
     () => (showsCodes ? { ...plain, showsCodes: true as const } : plain),
@@ -168,7 +165,7 @@ export const RecordGrid = ({
     if (row && !stale) marks.toggle({ id: row.id, index }, known, through);
   };
   const marked = marks.count(known);
-  const { active, range, setActive, stretch, onKeyDown } = useGridKeys({
+  const { active, range, setActive, shift, stretch, onKeyDown } = useGridKeys({
     rows: known,
     columns: columns.length,
     initialRow: 0,
@@ -234,6 +231,17 @@ export const RecordGrid = ({
     reveal,
     revealRow: (index) => rows.scrollToIndex(index),
     isSettled,
+  });
+
+  useScrollAnchor({
+    scroll,
+    place,
+    windows,
+    indexes: items.map(({ index }) => index),
+    rowHeight,
+    activeRow: active.row,
+    isOpen: openId !== undefined,
+    shift,
   });
 
   const drag = useCellDrag({

@@ -21,6 +21,8 @@ export interface GridKeys {
   /** undefined if only one cell is selected. */
   range: CellRange | undefined;
   setActive: (cell: ActiveCell) => void;
+  /** Moves the active cell and its range down by `by` rows, because their records moved. */
+  shift: (by: number) => void;
   /** Extends the range to this cell. A new range begins at the active cell. */
   stretch: (to: ActiveCell) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -101,6 +103,10 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
       ? undefined
       : rangeOf(anchor, active);
   const setActive = (cell: ActiveCell): void => setState({ active: cell, anchor: undefined });
+  const shift = (by: number): void => {
+    const moved = (cell: ActiveCell): ActiveCell => ({ ...cell, row: clamp(cell.row + by, 0, rows - 1) });
+    setState((before) => ({ active: moved(before.active), anchor: before.anchor && moved(before.anchor) }));
+  };
   const stretch = (to: ActiveCell): void =>
     setState((before) => ({ active: to, anchor: before.anchor ?? before.active }));
 
@@ -145,5 +151,5 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
     }
     event.preventDefault();
   };
-  return { active, range, setActive, stretch, onKeyDown };
+  return { active, range, setActive, shift, stretch, onKeyDown };
 };

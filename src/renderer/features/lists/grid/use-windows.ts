@@ -19,6 +19,8 @@ export interface Windows {
   total: number | undefined;
   /** undefined while the row is loading, and for a row that cannot be read. */
   rowAt: (index: number) => Row | undefined;
+  /** Returns the position of a record in the windows that are loaded; undefined if it is in none of them. */
+  indexOf: (id: string) => number | undefined;
   /** Returns true if the row cannot be read from the damaged copy. */
   isUnreadable: (index: number) => boolean;
   /** The reason why no row can be read. */
@@ -42,6 +44,13 @@ const combine = (results: UseQueryResult<PageAnswer>[]): Windows => {
     rowAt: (index) => {
       const row = answerAt(index);
       return row?.unreadable ? undefined : row;
+    },
+    indexOf: (id) => {
+      for (const { start, rows } of pages) {
+        const at = rows.findIndex((row) => row.id === id);
+        if (at >= 0) return start + at;
+      }
+      return undefined;
     },
     isUnreadable: (index) => answerAt(index)?.unreadable ?? false,
     error: fresh === undefined ? (failed?.error ?? null) : null,
