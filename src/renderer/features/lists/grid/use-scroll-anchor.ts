@@ -50,7 +50,7 @@ export const useScrollAnchor = ({
     const activeBy = follows ? rowShift(nearestFirst(before, activeRow), indexOf) : 0;
     const leavesScreen = (activeRow + activeBy + 1) * rowHeight > element.scrollTop + element.clientHeight;
     if (by !== 0 && (element.scrollTop > 0 || (activeBy > 0 && leavesScreen)))
-      element.scrollTop += by * rowHeight;
+      element.scrollTo({ top: element.scrollTop + by * rowHeight });
     if (activeBy !== 0) shift(activeBy);
   });
 };
