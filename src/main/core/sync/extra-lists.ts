@@ -6,19 +6,21 @@ import { addExtraIds, dropExtraIds, extraIds } from './seen-ids';
 
 /**
  * Notes which records only an extra list shows: they are its members until the default list shows them too. Call for
- * each page of any list.
+ * each page of any list. Returns true if the members changed.
  */
-export const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
+export const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): boolean => {
   if (isExtra(spec.flag)) {
     const certain = cache.certainIds(spec.resource, fresh);
-    addExtraIds(
+    return addExtraIds(
       cache,
       laneKey(spec),
       fresh.filter((id) => !certain.has(id)),
     );
-    return;
   }
-  if (spec.flag === 'live') for (const extra of extraLanes(spec)) dropExtraIds(cache, laneKey(extra), fresh);
+  if (spec.flag !== 'live') return false;
+  return extraLanes(spec)
+    .map((extra) => dropExtraIds(cache, laneKey(extra), fresh))
+    .includes(true);
 };
 
 /** Returns true for a list of records that the default list leaves out and that are not deleted. */

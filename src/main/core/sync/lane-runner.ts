@@ -187,13 +187,14 @@ const takeAnswer = async (
     },
   };
   let [at, changedCount] = [0, 0];
+  let isMoved = false;
   const piece = (size: number): void => {
     const items = page.items.slice(at, at + size);
     if (items.length === 0) return;
     // All items of the page are noted before the first piece is written, because each call rewrites the list
     // of members.
     if (at === 0)
-      noteMembers(
+      isMoved = noteMembers(
         cache,
         spec,
         page.items.map((item) => item.id),
@@ -234,7 +235,8 @@ const takeAnswer = async (
       return { changed: changedCount > 0, finished: step };
     }),
   );
-  context.onProgress(spec, changed, changedCount);
+  // A draft that was approved is shown without its mark, also if its text is the same.
+  context.onProgress(spec, changed || isMoved, changedCount);
   await settleFinished(context, spec, finished, seen);
 };
 

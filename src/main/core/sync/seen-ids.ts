@@ -51,17 +51,21 @@ export const extraIds = (cache: Cache, laneKey: string): string[] => {
   return json === null ? [] : parseTexts(json);
 };
 
-export const addExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): void => {
+/** Returns true if a record is a new member. */
+export const addExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): boolean => {
   const held = new Set(extraIds(cache, laneKey));
   const before = held.size;
   for (const id of ids) held.add(id);
   if (held.size > before) cache.setState(`${laneKey}/members`, JSON.stringify([...held]));
+  return held.size > before;
 };
 
-export const dropExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): void => {
+/** Returns true if a record is no member any more. */
+export const dropExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): boolean => {
   const held = new Set(extraIds(cache, laneKey));
-  if (held.size === 0) return;
+  if (held.size === 0) return false;
   const before = held.size;
   for (const id of ids) held.delete(id);
   if (held.size < before) cache.setState(`${laneKey}/members`, JSON.stringify([...held]));
+  return held.size < before;
 };

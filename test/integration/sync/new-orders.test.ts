@@ -1,0 +1,68 @@
+/** An order that was made between the reads of the default list and of the list of drafts, which shows every order. */
+import { afterEach, expect, it } from 'vitest';
+import { formatServerTime } from '../../../src/shared/domain/time';
+import { makeVirtualDesk, type VirtualDesk } from '../../support/sync/virtual-desk';
+
+let desk: VirtualDesk | undefined;
+afterEach(async () => {
+  await desk?.dispose();
+  desk = undefined;
+});
+
+/** Copies an order of the service under a new id, as if a colleague had made it now. */
+const makeOrder = ({ service, time }: VirtualDesk): string => {
+  const { database } = service;
+  const id = '880000000000000001';
+  const now = formatServerTime(time.now(), 8 * 3_600_000);
+  const [from, doc] = database
+    .prepare(
+      "SELECT CAST(id AS TEXT), doc FROM record WHERE resource = 'order' AND removed = 0 AND draft = 0 LIMIT 1",
+    )
+    .raw()
+    .get() as [string, string];
+  const columns = (database.prepare("SELECT name FROM pragma_table_info('record')").pluck().all() as string[])
+    .filter((name) => !['id', 'doc', 'create_time', 'update_time'].includes(name))
+    .join(', ');
+  const made = doc
+    .replaceAll(from, id)
+    .replaceAll(/"(create_time|update_time)":"[^"]*"/g, `"$1":"${now}"`);
+  database
+    .prepare(
+      `INSERT INTO record (id, doc, create_time, update_time, ${columns}) SELECT ?, ?, ?, ?, ${columns}
+        FROM record WHERE resource = 'order' AND id = ?`,
+    )
+    .run(BigInt(id), made, now, now, BigInt(from));
+  return id;
+};
+
+it('[PL7] the windows are told that an order is no draft any more', async () => {
+  desk = await makeVirtualDesk({ pull: { detailBudget: 0 } });
+  await desk.attend(true);
+  await desk.time.advance(120_000);
+  const { time, service } = desk;
+  const pass = service.wire.intercept!;
+  const made = { id: '', at: 0 };
+  service.wire.intercept = (request, next) => {
+    if (made.id === '' && request.url.includes('approval_with_draft')) {
+      made.id = makeOrder(desk!);
+      made.at = time.now();
+    }
+    return pass(request, next);
+  };
+  const shown = async () => {
+    const view = { resource: 'order', sort: [{ field: 'create_time', direction: 'desc' }] } as const;
+    const { rows } = await desk!.window().records.page({ view: view as never, start: 0, limit: 5 });
+    return rows.find(({ id }) => id === made.id);
+  };
+  /** What a window shows that reads the list anew at each event. */
+  let seen: Awaited<ReturnType<typeof shown>>;
+  void (async () => {
+    for await (const event of await desk!.window().events())
+      if (event.type === 'records' && event.resources.includes('order')) seen = await shown();
+  })();
+  while (made.id === '' || seen === undefined) await time.advance(1_000);
+  await time.advance(75_000);
+  expect(await shown()).toMatchObject({ id: made.id });
+  expect((await shown())?.draft).toBeUndefined();
+  expect(seen.draft).toBeUndefined();
+});
