@@ -24,6 +24,7 @@ import { dropForRefetch, type RefetchList } from './refetch';
 import { readyForNames } from './renew-words';
 import type { RoundLists, Selection } from './round-lists';
 import { dropAll, giveSpaceBack, trimDetails, type ScopeStore } from './scope';
+import { extraIds } from './seen-ids';
 import { LOOKUPS_A_STEP, PACES, type Pace } from './timetable';
 import type { TravelCheck } from './travel-check';
 import { endsRound } from './trouble';
@@ -230,6 +231,10 @@ const readLists = (
     parts.lists.readable(round.selection, flags).map((spec) => readList(parts, round, spec)),
   );
 
+/** The ids of the records that only this list of drafts has shown so far; none for other lists. */
+const draftsOf = ({ cache }: LaneContext, spec: LaneSpec): string[] =>
+  spec.flag === 'drafts' ? extraIds(cache, laneKey(spec)) : [];
+
 /** Reads one list, up to `maxPages` pages, and records its trouble. */
 const readList = async (
   parts: RoundParts,
@@ -238,7 +243,10 @@ const readList = async (
   maxPages?: number,
 ): Promise<void> => {
   const { context } = parts;
+  const draftsBefore = new Set(draftsOf(context, spec));
   const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
+  // It may be a new order that the default list shows too, so that list is read at once.
+  if (draftsOf(context, spec).some((id) => !draftsBefore.has(id))) parts.lists.request([spec.resource]);
   // A list counts as read only at its end. If the round was stopped meanwhile, it may not have been read at all.
   if (trouble !== null || (maxPages === undefined && !context.stopped())) parts.lists.noteRead(spec, trouble);
   if (trouble && !endsRound(trouble)) {
