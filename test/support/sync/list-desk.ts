@@ -68,9 +68,13 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     isOldestFirst: false,
     /** The time filter means the creation time, whatever the request says. */
     filtersByCreation: false,
+    /** The pull is stopped from now on. */
+    isStopped: () => false,
     /** Pages after this one are empty by mistake, with the right total. */
     isCutAt: null as number | null,
   };
+  /** How often the windows were told that records changed. */
+  let told = 0;
   const time = (): ServerTime => formatServerTime(service.now, ZONE_MS);
   const { idField } = RESOURCE_INFO[resource];
   const source = sourceOf(resource);
@@ -134,13 +138,13 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     limits: { pageSize: 10, splitAbove: 30, maxTries: 3, marginMs: 120_000, calmPages: 2, ...limits },
     sleep: async () => undefined,
     turn: async () => undefined,
-    stopped: () => false,
+    stopped: () => service.isStopped(),
     closed: () => false,
     pieces: { size: 50 },
     pieceMs: () => 8,
     pages: { answered: 0, atFailure: new Map() },
     refusedDetails: new Set(),
-    onProgress: () => undefined,
+    onProgress: (_: LaneSpec, changed: boolean) => void (told += Number(changed)),
   } as unknown as LaneContext;
   const queue = createIncrementQueue({
     cache,
@@ -162,6 +166,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     live,
     lanes,
     time,
+    told: () => told,
     state: (spec: LaneSpec = live): LaneState => readLane(spec, cache.state(laneKey(spec))),
     held: (): string[] => cache.liveIds(resource),
     nameOf: (id: string): string | undefined => cache.get(resource, id)?.title,

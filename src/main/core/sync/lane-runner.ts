@@ -203,14 +203,18 @@ const takeAnswer = async (
     changedCount += applied.inserted + applied.updated;
     at += items.length;
   };
+  // If the round stops between two pieces, the next round finds the records of the first ones unchanged.
+  const tell = (): void => {
+    if (changedCount > 0 || isMoved) context.onProgress(spec, true, changedCount);
+  };
   // Other lanes change the size while this one waits for its turn, so it is read after the wait. The last
   // piece is the rest.
   for (await context.turn(); page.items.length - at > context.pieces.size; await context.turn()) {
-    if (context.stopped()) return;
+    if (context.stopped()) return tell();
     const { size } = context.pieces;
     timed(context, () => cache.atomically(() => piece(size)));
   }
-  if (context.stopped()) return;
+  if (context.stopped()) return tell();
   const { changed, finished } = timed(context, () =>
     cache.atomically(() => {
       piece(page.items.length - at);
