@@ -196,7 +196,7 @@ export class Money {
           WHERE r.state = ${STATE.live} AND r.${quoted(MONEY_FIELDS[kind].company)} = ?
             AND (r.detail_at IS NULL OR (r.wants_detail = 1 AND ${OUTDATED}))
             AND d.raw ->> '$.record_list' IS NULL
-            AND NOT (coalesce(r.update_time, '') > '${NO_DATE_BELOW}' AND r.update_time < ?)
+            AND coalesce(${SENT_UPDATE} >= ?, 1)
             AND (EXISTS (${linksOf} AND l.target = ?) OR NOT EXISTS (${linksOf}))
           ORDER BY r.update_time DESC, r.row_id DESC`,
       )
@@ -206,10 +206,16 @@ export class Money {
 }
 
 /**
+ * SQL: the update time that the service sent, or NULL. The column has the creation time in place of a missing one, which
+ * does not prove that the document was never changed.
+ */
+const SENT_UPDATE = `iif(d.raw ->> '$.update_time' > '${NO_DATE_BELOW}', d.raw ->> '$.update_time', NULL)`;
+
+/**
  * SQL: the details are older than the list item. Details that were read in the second of the change are wanted
  * again, but are not older.
  */
-const OUTDATED = `coalesce(d.detail ->> '$.update_time' < r.update_time, 1)`;
+const OUTDATED = `coalesce(d.detail ->> '$.update_time' < ${SENT_UPDATE}, 1)`;
 
 /**
  * The amounts of the lines that name the order. A discount applies to the whole invoice, so the lines share it

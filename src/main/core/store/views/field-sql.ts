@@ -11,6 +11,7 @@ import {
   STATE,
   type Storage,
   type StoredField,
+  docTable,
   quoted,
   rowTable,
   sortColumn,
@@ -140,6 +141,21 @@ const idsColumn = (field: StoredField): string | null => {
   return field.storage === 'people' ? `r.${quoted(`${field.key}$ids`)}` : null;
 };
 
+/**
+ * In place of a missing update time the column has the creation time (`columnForm`). The field is empty all the same. A
+ * pending record has no document, and its update time is known.
+ */
+const sentUpdateTime = (resource: ResourceName, column: string): string =>
+  `iif(${column} = r.create_time AND EXISTS (SELECT 1 FROM ${docTable(resource)} d
+    WHERE d.row_id = r.row_id AND coalesce(d.raw ->> '$.update_time', '') < '1971'), NULL, ${column})`;
+
+const presenceOf = (resource: ResourceName, field: StoredField, column: string, ids: string | null): string => {
+  const isLastChange = field.key === 'update_time' && !field.fromDetail && field.storage === 'date';
+  const hasCreation = CATALOGUE[resource].fields.some(({ key }) => key === 'create_time');
+  if (isLastChange && hasCreation) return sentUpdateTime(resource, column);
+  return ids === null ? column : `coalesce(${column}, ${ids})`;
+};
+
 const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql => {
   const column = `r.${quoted(field.key)}`;
   const ids = idsColumn(field);
@@ -163,7 +179,7 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
     findsByIndex: index !== null && !field.hasSortText,
     shown,
     readsUsers: isUserId || (value !== column && field.kind === 'users'),
-    presence: ids === null ? column : `coalesce(${column}, ${ids})`,
+    presence: presenceOf(resource, field, column, ids),
     isRecordId: field.key === RESOURCE_INFO[resource].idField,
     isLinked: CATALOGUE[resource].linked.some(
       (column) => column === field.key || column === `${field.key}$id`,

@@ -156,7 +156,9 @@ const betweenCondition = (field: FieldSql, from: string | undefined, to: string 
   if (field.storage === 'custom') return betweenOfCustom(field, from ?? '', to ?? '');
   const bound = boundOf(field);
   const { value } = field;
-  const parts: Condition[] = [{ sql: `${field.presence} IS NOT NULL`, params: [] }];
+  // Like the order of a list, a range of update times takes the creation time of a record that was never edited.
+  const known = field.storage === 'date' ? value : field.presence;
+  const parts: Condition[] = [{ sql: `${known} IS NOT NULL`, params: [] }];
   if (from !== undefined && from !== '') parts.push({ sql: `${value} >= ?`, params: [bound(from, false)] });
   if (to !== undefined && to !== '') parts.push({ sql: `${value} <= ?`, params: [bound(to, true)] });
   return {

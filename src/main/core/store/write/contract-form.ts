@@ -11,6 +11,7 @@ import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { PRODUCT_CUSTOM_FIELDS, withPrice } from '#shared/http-api/product';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { ResourceName } from '#shared/domain/resources';
+import { isNoDate } from '#shared/domain/time';
 import { plainText } from '#shared/domain/plain-text';
 
 type Value = Record<string, unknown>;
@@ -162,19 +163,27 @@ const productInForm = (record: Value): Value => {
   return out;
 };
 
-const ITSELF = (value: Value): Value => value;
+/**
+ * The last change of a record that was never edited is its creation, but some services give it no update time then.
+ * Without one, new records would be the last ones in every list.
+ */
+const withLastChange = (record: Value): Value =>
+  isNoDate(record.update_time) && !isNoDate(record.create_time)
+    ? { ...record, update_time: record.create_time }
+    : record;
+
 /** The record with the fields that columns and search words are made of: nested values have columns too. */
 export const columnForm = (resource: ResourceName): ((value: Value) => Value) => {
   switch (resource) {
     case 'company':
     case 'lead':
-      return withPhone;
+      return (customer) => withPhone(withLastChange(customer));
     case 'collection':
-      return withLinks;
+      return (collection) => withLinks(withLastChange(collection));
     case 'product':
       return (product) => withLineTexts(withPrice(product));
     default:
-      return ITSELF;
+      return withLastChange;
   }
 };
 

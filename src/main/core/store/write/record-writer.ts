@@ -341,6 +341,9 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
   /** A date column has the text of the service, or NULL if the service sent any form of "no date". */
   const timeColumn = (key: string): string =>
     listFields.some((field) => field.key === key && field.storage === 'date') ? `r.${quoted(key)}` : 'NULL';
+  const [created, updated] = [timeColumn('create_time'), timeColumn('update_time')];
+  // In place of a missing update time the column has the creation time (`columnForm`). The pull needs what was sent.
+  const sentUpdate = `iif(${updated} = ${created}, d.raw ->> '$.update_time', ${updated})`;
   const sets = (columns: readonly string[]): string => columns.map((name) => `, ${name} = ?`).join('');
   return {
     pushList: pusherOf(resource, listFields),
@@ -362,7 +365,7 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
       .raw(true),
     texts: db
       .prepare<[id: string, createTime: string | null, updateTime: string | null, raw: string]>(
-        `SELECT r.id, ${timeColumn('create_time')}, ${timeColumn('update_time')}, d.raw FROM json_each(?) j
+        `SELECT r.id, ${created}, ${sentUpdate}, d.raw FROM json_each(?) j
           JOIN ${row} r ON r.id = j.value JOIN ${doc} d ON d.row_id = r.row_id`,
       )
       .raw(true),

@@ -345,7 +345,7 @@ describe('money', () => {
           since: '2026-01-10',
         },
       ],
-      unread: { invoices: 3, receipts: 1, invoiceIds: ['26', '23', '22'] },
+      unread: { invoices: 3, receipts: 1, invoiceIds: ['23', '26', '22'] },
     });
     expect(cache.orderMoney('99')).toBeNull();
   });

@@ -102,7 +102,10 @@ const sort = fc.array(
 );
 
 const fold = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-const meaning = (values: Values, field: Field): string | number | null => {
+const meaning = (values: Values, field: Field): string | number | null =>
+  sentMeaning(values, field) ?? (field === 'update_time' ? sentMeaning(values, 'create_time') : null);
+/** The same without the creation time as the last change of a record that was never edited. */
+const sentMeaning = (values: Values, field: Field): string | number | null => {
   const value = values[field];
   if (value === undefined || value === '' || (typeof value === 'string' && value.startsWith('1970')))
     return null;
@@ -124,7 +127,9 @@ const compare = (a: string | number, b: string | number): number =>
     : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 const passes = (values: Values, filter: Filter): boolean => {
   const value = meaning(values, filter.field as Field);
-  if (filter.op === 'empty') return value === null;
+  const isEmpty = sentMeaning(values, filter.field as Field) === null;
+  if (filter.op === 'empty') return isEmpty;
+  if (filter.op === 'notEmpty') return !isEmpty;
   if (value === null) return false;
   if (filter.op === 'contains') return String(value).includes(filter.text.toLowerCase());
   if (filter.op === 'in')

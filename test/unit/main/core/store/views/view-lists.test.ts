@@ -49,7 +49,10 @@ const order: fc.Arbitrary<Order> = fc.record({
  * What a value means, worked out independently of the store: null for none, numbers as numbers, text folded
  * as SQLite's NOCASE folds it.
  */
-const meaning = (record: Order, field: Field): number | string | null => {
+const meaning = (record: Order, field: Field): number | string | null =>
+  sentMeaning(record, field) ?? (field === 'update_time' ? sentMeaning(record, 'create_time') : null);
+/** The same without the creation time as the last change of a record that was never edited. */
+const sentMeaning = (record: Order, field: Field): number | string | null => {
   const value = record[field];
   if (Array.isArray(value))
     return value.length === 0 ? null : fold(value.map((person) => person.nickname).join(', '));
@@ -97,9 +100,9 @@ const passes = (record: Order, filter: Filter): boolean => {
   const value = meaning(record, filter.field as Field);
   switch (filter.op) {
     case 'empty':
-      return value === null;
+      return sentMeaning(record, filter.field as Field) === null;
     case 'notEmpty':
-      return value !== null;
+      return sentMeaning(record, filter.field as Field) !== null;
     case 'contains':
       return value !== null && String(value).toLowerCase().includes(filter.text.toLowerCase());
     case 'in':
