@@ -185,6 +185,19 @@ export const askedFields = async (
 ): Promise<AskedFields> => askedIn(kind, await listedFields(kind), field, lists);
 
 /**
+ * Adds the custom fields of a draft whose text consists of several choices, because the service's list of fields may be
+ * missing now.
+ */
+export const withListsOf = async (
+  kind: IntentKind,
+  asked: AskedFields,
+  lists: readonly string[] = [],
+): Promise<AskedFields> =>
+  lists.length === 0
+    ? asked
+    : { ...asked, lists: (await askedFields(kind, null, [...asked.lists, ...lists])).lists };
+
+/**
  * Adds the product details that lines of an item have. A refusal asked for them; its reason is gone once the item is
  * corrected, but the service still needs them.
  */

@@ -3,7 +3,7 @@ import type { Draft, IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
 import { whyNotSent } from '../../records/why-rejected';
-import { askedFields, listKeysIn, withTextsOf } from '../fields/asked-fields';
+import { askedFields, listKeysIn, withListsOf, withTextsOf } from '../fields/asked-fields';
 import type { OpenForm } from '../session/opened-form';
 import { valuesOf } from '../values/form-values';
 import { fromRecord } from './form-of-record';
@@ -30,12 +30,13 @@ const hasLaterEdit = async ({ id, kind, state, command }: IntentView): Promise<b
  * The form with a draft from another kind of form: the draft was written in a form of the record and the form is of the
  * item, or the reverse. The user's changes in the draft are applied to the values of the form.
  */
-const withDraft = (form: Found, draft: Draft): Session => {
-  const { values: typed, start } = overItem(null, form.values, readStored(draft.form));
+const withDraft = async (form: Found, draft: Draft): Promise<Session> => {
+  const { values: typed, start, lists } = overItem(null, form.values, readStored(draft.form));
   const values = withRemoved(typed, start);
+  const asked = await withListsOf(form.kind, form.asked, lists);
   return {
     ok: true,
-    form: { ...form, draftId: draft.id, draftAt: draft.updatedAt, values, start, restored: true },
+    form: { ...form, draftId: draft.id, draftAt: draft.updatedAt, values, start, asked, restored: true },
   };
 };
 
@@ -43,12 +44,12 @@ const withDraft = (form: Found, draft: Draft): Session => {
  * Continues a draft that was written while the new record was in doubt. The draft belongs to a form of the record;
  * after a refusal the form is a form of the item again.
  */
-export const withDraftOfRecord = (opened: Session, drafts: readonly Draft[]): Session => {
+export const withDraftOfRecord = async (opened: Session, drafts: readonly Draft[]): Promise<Session> => {
   if (!opened.ok || opened.form.target !== null || opened.form.intentId === null || opened.form.restored)
     return opened;
   const { form } = opened;
   const draft = drafts.find(({ target, intentId }) => target === form.intentId && intentId === null);
-  return draft === undefined ? opened : withDraft(form, draft);
+  return draft === undefined ? opened : await withDraft(form, draft);
 };
 
 export const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<Session> => {
@@ -67,7 +68,7 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
     if (opened.ok)
       return draft === undefined
         ? opened
-        : withDraft({ ...opened.form, base: target === null ? opened.form.base : intent.base }, draft);
+        : await withDraft({ ...opened.form, base: target === null ? opened.form.base : intent.base }, draft);
   }
   const { known, values } = await readItem(intent);
   const stored =
@@ -114,7 +115,7 @@ const fromDelivered = async (intent: IntentView, draft: Draft): Promise<Session>
   const { fields, children, custom } = intent.command;
   const saved = valuesOf(intent.kind, { fields, children, custom });
   // The item may have been edited elsewhere after the draft was begun.
-  const { values: typed } = overItem(null, saved, readStored(draft.form));
+  const { values: typed, lists } = overItem(null, saved, readStored(draft.form));
   const { form } = opened;
   const { values, areChildrenKept } = rebasedDraft(form.values, {
     saved,
@@ -128,6 +129,7 @@ const fromDelivered = async (intent: IntentView, draft: Draft): Promise<Session>
       draftId: draft.id,
       draftAt: draft.updatedAt,
       values,
+      asked: await withListsOf(form.kind, form.asked, lists),
       restored: true,
       caution: areChildrenKept ? 'delivered' : 'delivered-children',
     },

@@ -75,7 +75,7 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
           ({ kind, target, intentId }) => kind === ref.kind && target === ref.target && intentId === null,
         );
       if (waiting?.ok && (waiting.form.intentId !== null || draft === undefined))
-        return withDraftOfRecord(waiting, draft === undefined ? [] : [draft]);
+        return await withDraftOfRecord(waiting, draft === undefined ? [] : [draft]);
       return draft ? await fromDraft(draft) : await (record ?? fromRecord(ref.kind, ref.target));
     }
     case 'intent': {
@@ -83,7 +83,7 @@ const findForm = async (ref: FormRef, context: FormContext): Promise<Session> =>
         ref.intentId,
         drafts.find(({ intentId }) => intentId === ref.intentId),
       );
-      if (!opened.ok || opened.form.intentId !== null) return withDraftOfRecord(opened, drafts);
+      if (!opened.ok || opened.form.intentId !== null) return await withDraftOfRecord(opened, drafts);
       // For an item in doubt, the form and its draft belong to the record.
       const draft = !opened.form.restored
         ? drafts.find(

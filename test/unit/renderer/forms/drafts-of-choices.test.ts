@@ -22,3 +22,55 @@ it('sends them as a list; a text with several lines stays one text', async () =>
   const { command } = buildCommand(opened.form);
   expect(command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });
 });
+
+const context = { selfUserId: null, now: '2026-11-22 10:00:00' };
+const item = (more: object) => ({
+  id: 'local:one',
+  kind: 'company',
+  version: 1,
+  frozen: false,
+  reason: null,
+  base: null,
+  realId: null,
+  command: { kind: 'company', schema: 1, target: null, fields: { name: 'Nord' }, children: [] },
+  ...more,
+});
+const typed = { ...NO_VALUES, fields: { name: 'Nord' }, custom: { 9: 'a\nb', 8: 'long\ntext' } };
+const form = storedForm({
+  values: typed,
+  start: { ...NO_VALUES, fields: { name: 'Nord' } },
+  lists: ['9'],
+});
+
+it('sends them as a list after the item that the draft was written beside is refused', async () => {
+  const draft = { id: 'd', kind: 'company', target: 'local:one', intentId: null, base: null, updatedAt: 1, form };
+  windowOver({
+    outbox: { drafts: () => [draft], get: () => ({ intent: item({ state: 'rejected' }) }) },
+    records: { lookup: () => [] },
+  });
+  const opened = await openSession({ kind: 'company', mode: 'intent', intentId: 'local:one' } as never, context);
+  if (!opened.ok) throw new Error(opened.why);
+  expect(opened.form.restored).toBe(true);
+  expect(buildCommand(opened.form).command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });
+});
+
+it('sends them as a list after the new record that the draft was written in is delivered', async () => {
+  const draft = { id: 'd', kind: 'company', target: null, intentId: 'local:one', base: null, updatedAt: 1, form };
+  windowOver({
+    outbox: {
+      drafts: () => [draft],
+      get: () => ({ intent: item({ state: 'applied', realId: '5' }) }),
+      editBase: () => ({
+        base: { fields: { name: 'Nord' }, children: [] },
+        current: { fields: { name: 'Nord' }, children: [], custom: {} },
+        hasChildren: true,
+        pending: [],
+      }),
+    },
+    records: { lookup: () => [], get: () => null },
+  });
+  const opened = await openSession({ kind: 'company', mode: 'new', draftId: 'd', about: null } as never, context);
+  if (!opened.ok) throw new Error(opened.why);
+  expect(opened.form.target).toBe('5');
+  expect(buildCommand(opened.form).command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });
+});
