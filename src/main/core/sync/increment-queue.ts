@@ -10,13 +10,14 @@ import {
   hasTrustedFilter,
   laneKey,
   latestKey,
+  lossKey,
   readLane,
   rereadKey,
   totalKey,
   type LaneSpec,
   type LaneState,
 } from './lane-state';
-import { isMassLoss, MASS_LOSS_REST_MS } from './mass-loss';
+import { AFTER_LOSS_MS, AFTER_LOSS_REST_MS, isMassLoss, MASS_LOSS_REST_MS } from './mass-loss';
 import { isRemainder, mayWalkToday } from './remainder';
 import { ignoresRemoved } from './removed-echo';
 import { needsReread, nextPart, partsOf } from './reread';
@@ -66,6 +67,11 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
    */
   const isForTomorrow = (spec: LaneSpec, state: LaneState, missing: number, now: ServerTime): boolean =>
     !mayWalkToday(state, now) && cache.untimedMissing(spec.resource) === missing;
+  /** Returns true if the list may show records again that a census has deleted, and equal numbers end a census. */
+  const isAfterLoss = (spec: LaneSpec, state: LaneState): boolean => {
+    const at = cache.state(lossKey(spec));
+    return at !== null && hasTrustedFilter(state) && !isOver(clock.now(), Number(at), AFTER_LOSS_MS);
+  };
   /** While a window of the list stays unverified, each census is due after twice the time of the one before. */
   const censusDue = (spec: LaneSpec, state: LaneState, doubtful: boolean, now: ServerTime): boolean => {
     const isRead = spec.flag !== 'removed' || doubtful || ignoresRemoved(cache, spec.resource);
@@ -74,8 +80,11 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     const { quarantined, live } = cache.counts(spec.resource);
     const isMissing =
       quarantined > 0 && !(isReadInWindows(state) && isForTomorrow(spec, state, quarantined, now));
-    if (!doubtful && !isMissing) return isOver(clock.now(), last, censusMs);
     const shortMs = Math.max(recheckMs, pace()?.othersMs ?? 0);
+    if (!doubtful && !isMissing) {
+      const restMs = isAfterLoss(spec, state) ? Math.max(shortMs, AFTER_LOSS_REST_MS) : censusMs;
+      return isOver(clock.now(), last, Math.min(restMs, censusMs));
+    }
     const missingMs = isMassLoss(quarantined, live) ? Math.max(shortMs, MASS_LOSS_REST_MS) : shortMs;
     const restMs = isMissing ? missingMs : shortMs * 2 ** Math.min(state.doubts, 20);
     return isOver(clock.now(), last, Math.min(restMs, Math.max(censusMs, recheckMs)));

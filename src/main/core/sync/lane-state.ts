@@ -146,6 +146,9 @@ export const censusKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => 
 export const censusOverKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
   `${laneKey(spec)}/census-over`;
 
+/** Key of the time, in epoch ms, when a census of the lane last deleted several records at once. */
+export const lossKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/loss`;
+
 /** Key of the time, in epoch ms, when a page of the lane was last queued in order to learn its total. */
 export const totalKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/total`;
 

@@ -8,7 +8,16 @@ export const MASS_LOSS_MS = 6 * 3_600_000;
 /** How long the censuses rest meanwhile, because each of them reads all ids. */
 export const MASS_LOSS_REST_MS = 3_600_000;
 
-const LEAST = 5;
+/** So many records that are missing at once may be hidden by a fault. */
+export const LEAST = 5;
+
+/**
+ * After a census has deleted so many records, the list is compared this often for this long: if the service shows them
+ * again, no change brings them back. While the numbers are equal, a comparison is one request.
+ */
+export const AFTER_LOSS_REST_MS = 3_600_000;
+export const AFTER_LOSS_MS = 24 * 3_600_000;
+
 /** Returns true if a census missed more than half of the list, and at least five records or all of several. */
 export const isMassLoss = (missing: number, live: number): boolean =>
   missing * 2 > live && (missing >= LEAST || (missing >= live && missing > 1));
