@@ -64,6 +64,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     /** This record is listed twice. */
     twice: null as string | null,
     ignoresRemoved: false,
+    /** No total is larger. */
+    mostCounted: Number.POSITIVE_INFINITY,
     /** The list begins with the record that changed first. */
     isOldestFirst: false,
     /** The time filter means the creation time, whatever the request says. */
@@ -101,7 +103,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     service.requests.push(request);
     const fault = service.fault(request);
     if (fault !== null) return fault;
-    const totalItem = found.length + Number(isCounted);
+    const totalItem = Math.min(service.mostCounted, found.length + Number(isCounted));
     const data = {
       list: items.map(({ id, create, update, name }) => ({
         [idField]: Number(id),

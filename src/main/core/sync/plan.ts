@@ -201,8 +201,18 @@ const lowerWatermark = (state: LaneState, now: ServerTime | null, limits: PlanLi
   };
 };
 
-const atEnd = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean =>
-  !spec.paged || facts.length === 0 || (facts.total !== null && walk.seen >= facts.total) || walk.stale >= 3;
+/** Some services count no further than such a number, for example 10,000, but show all records. */
+const mayBeCapped = (total: number): boolean => /^[1-9]0{3,}$/.test(String(total));
+
+/** Returns true if the walk has seen more records than the service counts. A repetition would show the same. */
+const isCapped = ({ firstTotal, seen, totalMoved }: Walk): boolean =>
+  firstTotal !== null && seen > firstTotal && !totalMoved && mayBeCapped(firstTotal);
+
+const atEnd = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean => {
+  if (!spec.paged || facts.length === 0 || walk.stale >= 3) return true;
+  if (facts.total === null || walk.seen < facts.total) return false;
+  return facts.fresh === 0 || !mayBeCapped(facts.total);
+};
 
 const holds = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean => {
   if (!spec.paged) return true;
@@ -231,7 +241,8 @@ const firstPageShortcut = (
     (state.meaning === 'stated' || state.meaning === 'update')
   )
     return { verdict: 'known', state };
-  if (window.purpose === 'increment' || window.purpose === 'tail' || total <= limits.splitAbove) return null;
+  const isLarge = total > limits.splitAbove || (total === limits.splitAbove && mayBeCapped(total));
+  if (window.purpose === 'increment' || window.purpose === 'tail' || !isLarge) return null;
   if (window.axis === 'all') {
     const trusted =
       window.purpose === 'census'
@@ -302,7 +313,7 @@ const failed = (
   const { window } = walk;
   const again = { ...window, tries: window.tries + 1 };
   if (window.purpose === 'tail') return done('unverified', state);
-  if (again.tries < limits.maxTries && facts.total !== null)
+  if (again.tries < limits.maxTries && facts.total !== null && !isCapped(walk))
     return done('repeat', { ...state, todo: [...state.todo, again] });
   if (window.purpose === 'increment') return changesRead(state, walk, limits, done);
   if (canHalve(window)) return done('split', { ...state, todo: [...state.todo, ...halve(window)] });
@@ -329,6 +340,8 @@ const SURPLUS_ROUNDS = 3;
  * Decides about an increment whose total and ids differ after repeated walks:
  * - If the list grew from the top, newest first, it was read: as many records were seen as there were at the
  *   beginning, and what moved to the top since is after the new watermark.
+ * - If the total is one at which the service stops counting, and more records were seen, all pages were asked. The list
+ *   is not said to be complete.
  * - If all pages were asked, and the total counts the same number of records more in three rounds, all that is shown
  *   was read. One record may be listed twice. The list is not said to be complete.
  * - Otherwise the next round starts at the same watermark, so nothing is lost.
@@ -346,6 +359,8 @@ const changesRead = (
       ? done('known', raise(state, walk, limits))
       : done('unverified', state);
   const records = firstTotal - seen;
+  if (isCapped(walk))
+    return done('known', { ...raise(state, walk, limits), completeAsOf: state.completeAsOf });
   if (records <= 0 || page - 1 < Math.ceil(firstTotal / limits.pageSize)) return done('unverified', state);
   const rounds = state.surplus?.records === records ? state.surplus.rounds + 1 : 1;
   const noted = { ...state, surplus: { records, rounds } };
