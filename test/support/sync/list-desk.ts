@@ -70,6 +70,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     isOldestFirst: false,
     /** The time filter means the creation time, whatever the request says. */
     filtersByCreation: false,
+    /** The time filter is ignored. */
+    ignoresTimes: false,
     /** The pull is stopped from now on. */
     isStopped: () => false,
     /** Pages after this one are empty by mistake, with the right total. */
@@ -83,7 +85,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
   const answer = (query: URLSearchParams): Outcome => {
     const axis = query.get('time_type') === '2' || service.filtersByCreation ? 'create' : 'update';
     const [from, to] = [query.get('start_time'), query.get('end_time')];
-    const isIn = (at: string): boolean => (from === null || at >= from) && (to === null || at <= to);
+    const isIn = (at: string): boolean =>
+      service.ignoresTimes || ((from === null || at >= from) && (to === null || at <= to));
     const removed = query.get('removed') === '1';
     const isArchive = query.get('archive') === '1';
     const isOther = query.get('archive') === '2' || query.get('approval_with_draft') !== null;
@@ -155,6 +158,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     recheckMs: 5 * MINUTE,
     rereadMs: 2 * DAY,
     splitAbove: context.limits.splitAbove,
+    pageSize: context.limits.pageSize,
     random: { next: () => 0 },
     pace: () => PACES['in-use'],
   });

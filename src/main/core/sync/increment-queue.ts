@@ -11,6 +11,8 @@ import {
   laneKey,
   latestKey,
   lossKey,
+  movedKey,
+  needsWalk,
   readLane,
   rereadKey,
   totalKey,
@@ -34,6 +36,7 @@ export interface IncrementQueueOptions {
   /** The time in which all parts of a list are read again; `splitAbove` records are a part. */
   rereadMs: number;
   splitAbove: number;
+  pageSize: number;
   random: Pick<Random, 'next'>;
   /** Null if rounds run only on request. */
   pace: () => Pace | null;
@@ -45,11 +48,17 @@ export type QueueIncrements = (
   options: { now: ServerTime; isLight: (spec: LaneSpec) => boolean },
 ) => void;
 
+/**
+ * If only a walk of the whole list shows new records, it follows a change of the total. The rest before it grows with
+ * the list, so that such walks cost at most two requests a minute.
+ */
+const WALK_REST_PER_PAGE_MS = 30_000;
+
 /** The total of a list of removed records is looked at once in so many reads of the list. */
 const READS_PER_TOTAL = 12;
 
 export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncrements => {
-  const { cache, clock, pace, censusMs, recheckMs, rereadMs, splitAbove, random } = options;
+  const { cache, clock, pace, censusMs, recheckMs, rereadMs, splitAbove, pageSize, random } = options;
   /** A list that can only be read newest first is walked regularly, to find edits of older records. */
   const walksTail = (spec: LaneSpec, isLight: boolean): boolean => {
     if (spec.windows === 'stated') return true;
@@ -67,6 +76,11 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
    */
   const isForTomorrow = (spec: LaneSpec, state: LaneState, missing: number, now: ServerTime): boolean =>
     !mayWalkToday(state, now) && cache.untimedMissing(spec.resource) === missing;
+  /** Returns true if only a census shows what has changed the total. */
+  const isMoved = (spec: LaneSpec, state: LaneState): boolean =>
+    needsWalk(state) && cache.state(movedKey(spec)) === '1';
+  const walkRestMs = ({ total }: LaneState, leastMs: number): number =>
+    Math.max(leastMs, Math.ceil((total ?? 0) / pageSize) * WALK_REST_PER_PAGE_MS);
   /** Returns true if the list may show records again that a census has deleted, and equal numbers end a census. */
   const isAfterLoss = (spec: LaneSpec, state: LaneState): boolean => {
     const at = cache.state(lossKey(spec));
@@ -82,6 +96,7 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
       quarantined > 0 && !(isReadInWindows(state) && isForTomorrow(spec, state, quarantined, now));
     const shortMs = Math.max(recheckMs, pace()?.othersMs ?? 0);
     if (!doubtful && !isMissing) {
+      if (isMoved(spec, state)) return isOver(clock.now(), last, Math.min(censusMs, walkRestMs(state, shortMs)));
       const restMs = isAfterLoss(spec, state) ? Math.max(shortMs, AFTER_LOSS_REST_MS) : censusMs;
       return isOver(clock.now(), last, Math.min(restMs, censusMs));
     }
@@ -149,7 +164,10 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
         const next = changes.reduce(enqueue, withLatest);
         cache.setState(laneKey(spec), JSON.stringify(next));
         // If a walk is still running, no census was queued, and the next round tries again.
-        if (base !== state) cache.setState(censusKey(spec), String(clock.now()));
+        if (base !== state) {
+          cache.setState(censusKey(spec), String(clock.now()));
+          cache.setState(movedKey(spec), '0');
+        }
         if (withPart !== base) cache.setState(rereadKey(spec), String(clock.now()));
         if (withLatest !== withPart) cache.setState(latestKey(spec), String(clock.now()));
       }

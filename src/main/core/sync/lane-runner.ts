@@ -19,6 +19,7 @@ import {
   censusKey,
   hasTrustedFilter,
   laneKey,
+  movedKey,
   newLane,
   readLane,
   type LaneSpec,
@@ -232,8 +233,10 @@ const takeAnswer = async (
       };
       const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
       cache.setState(laneKey(spec), JSON.stringify(step.state));
-      if (ask.window.axis === 'all' && ask.page === 1 && page.total !== null && page.total !== state.total)
+      if (ask.window.axis === 'all' && ask.page === 1 && page.total !== null && page.total !== state.total) {
         removedTotalChanged(cache, spec);
+        cache.setState(movedKey(spec), '1');
+      }
       const strayed = drift.drain();
       if (strayed.length > 0) cache.addDrift(strayed);
       return { changed: changedCount > 0, finished: step };

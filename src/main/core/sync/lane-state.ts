@@ -149,6 +149,9 @@ export const censusOverKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string
 /** Key of the time, in epoch ms, when a census of the lane last deleted several records at once. */
 export const lossKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/loss`;
 
+/** Key of '1' if the total of the lane changed since its last census was queued, else '0'. */
+export const movedKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/moved`;
+
 /** Key of the time, in epoch ms, when a page of the lane was last queued in order to learn its total. */
 export const totalKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `${laneKey(spec)}/total`;
 
@@ -161,6 +164,10 @@ export const rereadKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => 
 /** Returns true if a filter of the list shows what changed. */
 export const hasTrustedFilter = ({ meaning }: LaneState): boolean =>
   meaning === 'stated' || meaning === 'update';
+
+/** Returns true if neither a filter nor the first pages show a new record: only a walk of the whole list does. */
+export const needsWalk = ({ meaning, newestFirst }: LaneState): boolean =>
+  meaning === 'ignored' && !newestFirst;
 
 /** Returns true if the lane has more to read than changes. */
 export const isUnfinished = ({ phase, walk, todo }: LaneState): boolean =>

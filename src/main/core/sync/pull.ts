@@ -184,6 +184,7 @@ export const createPull = (options: PullOptions): Pull => {
       recheckMs: options.recheckMs ?? 5 * MINUTE_MS,
       rereadMs: options.rereadMs ?? REREAD_MS,
       splitAbove: context.limits.splitAbove,
+      pageSize: context.limits.pageSize,
       random,
       pace: () => (isTimed ? pace() : null),
     }),
