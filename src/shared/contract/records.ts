@@ -128,13 +128,10 @@ export type SearchHit = z.infer<typeof searchHitSchema>;
  * Exact sums of amounts per currency (ISO code; `''` if there is none), the most frequent first; `count` is
  * the number of records with an amount.
  */
+const currencySumsSchema = z.array(z.object({ currency: z.string(), count: z.number(), sum: z.string() }));
+/** `sums` leaves out drafts (draft orders and draft receipts). `drafts` has the sums of the drafts alone. */
 export const totalsSchema = z.object({
-  fields: z.array(
-    z.object({
-      field: z.string(),
-      sums: z.array(z.object({ currency: z.string(), count: z.number(), sum: z.string() })),
-    }),
-  ),
+  fields: z.array(z.object({ field: z.string(), sums: currencySumsSchema, drafts: currencySumsSchema })),
 });
 export type Totals = z.infer<typeof totalsSchema>;
 

@@ -90,7 +90,8 @@ describe('a window', () => {
     expect(numbers.toSorted()).toEqual(rows.map(({ values }) => String(values.order_no)).toSorted());
     const { fields } = await window().records.totals({ view, fields: ['amount'] });
     const sums = new Map<string, string[]>();
-    for (const { values } of rows) {
+    for (const { values, draft } of rows) {
+      if (draft === true) continue;
       const currency = String(values.currency);
       sums.set(currency, [...(sums.get(currency) ?? []), String(values.amount)]);
     }

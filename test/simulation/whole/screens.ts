@@ -3,6 +3,7 @@
  * words, with each other, and with the services.
  */
 import type { Filter } from '#shared/contract/records';
+import { isReceiptDraft } from '#shared/domain/receipts';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
 import { PULL_SOURCES } from '#core/sync/lanes';
@@ -176,22 +177,31 @@ export class Screens {
     if (!isAnswer(totals)) return;
     const [told] = totals.fields;
     const stated = rows.filter(({ values }) => String(values[field] ?? '') !== '');
-    const count = told?.sums.reduce((all, { count: n }) => all + n, 0) ?? 0;
+    const drafts = stated.filter(
+      ({ draft, values }) => draft === true || (resource === 'receipt' && isReceiptDraft(values.status)),
+    );
+    const others = stated.filter((row) => !drafts.includes(row));
     // Time passes during the calculation of the sums, so rows may be added meanwhile.
     const now = await this.list(resource);
     if (now === null || !sameIds(now, rows)) return;
-    must(
-      count === stated.length,
-      'rows-add-up',
-      () => `${resource}: the total counts ${count} amounts, the rows show ${stated.length}`,
-    );
-    const sum = told?.sums.reduce((all, one) => all + Number(one.sum), 0) ?? 0;
-    const shown = stated.reduce((all, { values }) => all + Number(values[field]), 0);
-    must(
-      Math.abs(sum - shown) < 0.005 * Math.max(1, stated.length),
-      'rows-add-up',
-      () => `${resource}: the total says ${sum}, the rows ${shown}`,
-    );
+    for (const [what, sums, summed] of [
+      ['the total', told?.sums ?? [], others],
+      ['the total of drafts', told?.drafts ?? [], drafts],
+    ] as const) {
+      const count = sums.reduce((all, { count: n }) => all + n, 0);
+      must(
+        count === summed.length,
+        'rows-add-up',
+        () => `${resource}: ${what} counts ${count} amounts, the rows show ${summed.length}`,
+      );
+      const sum = sums.reduce((all, one) => all + Number(one.sum), 0);
+      const shown = summed.reduce((all, { values }) => all + Number(values[field]), 0);
+      must(
+        Math.abs(sum - shown) < 0.005 * Math.max(1, summed.length),
+        'rows-add-up',
+        () => `${resource}: ${what} says ${sum}, the rows ${shown}`,
+      );
+    }
   }
 
   #promised(letter: Letter): Word[] {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Totals } from '#shared/contract/records';
 import { addTotals } from '../../../src/renderer/features/lists/total-fields';
 
-const totals = (sums: Totals['fields'][number]['sums']): Totals => ({ fields: [{ field: 'amount', sums }] });
+type Sums = Totals['fields'][number]['sums'];
+const totals = (sums: Sums, drafts: Sums = []): Totals => ({ fields: [{ field: 'amount', sums, drafts }] });
 
 it('sums of two pieces are added as decimals, per currency', () => {
   const a = totals([
@@ -18,4 +19,10 @@ it('sums of two pieces are added as decimals, per currency', () => {
     { currency: 'USD', count: 3, sum: '0.3' },
     { currency: 'CNY', count: 1, sum: '5' },
   ]);
+});
+
+it('the sums of drafts are added apart', () => {
+  const usd = (count: number, sum: string) => ({ currency: 'USD', count, sum });
+  const { fields } = addTotals(totals([usd(1, '5')], [usd(1, '0.1')]), totals([], [usd(2, '0.2')]));
+  expect(fields).toEqual([{ field: 'amount', sums: [usd(1, '5')], drafts: [usd(3, '0.3')] }]);
 });

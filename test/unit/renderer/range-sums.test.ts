@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, Row } from '#shared/contract/records';
-import { rangeSums } from '../../../src/renderer/features/lists/range-sums';
+import { rangeSums as sumsOfRange } from '../../../src/renderer/features/lists/range-sums';
 
 const column = (key: string, kind: Column['kind']): Column => ({ key, kind, sort: 'none' });
 const rows = (...all: Record<string, unknown>[]): Row[] =>
   all.map((values, at) => ({ id: String(at), values }));
 const AMOUNT = column('amount', 'money');
+const rangeSums = (columns: Column[], all: Row[]) => sumsOfRange(columns, all, () => false);
 
 describe('the sums of a cell range', () => {
   it('never mix currencies, and are exact', () => {
@@ -27,7 +28,20 @@ describe('the sums of a cell range', () => {
           { currency: '', count: 1, sum: '5', average: '5' },
           { currency: 'JPY', count: 1, sum: '1001', average: '1001' },
         ],
+        drafts: [],
       },
+    ]);
+  });
+
+  it('[PL7] have those of drafts apart, of amounts and of quantities', () => {
+    const count = column('count', 'number');
+    const all = rows(
+      { amount: '1', currency: 'USD', count: '3' },
+      { amount: '10', currency: 'USD', count: '4' },
+    );
+    expect(sumsOfRange([AMOUNT, count], all, ({ id }) => id === '1')).toMatchObject([
+      { sums: [{ count: 1, sum: '1' }], drafts: [{ count: 1, sum: '10' }] },
+      { sums: [{ count: 1, sum: '3' }], drafts: [{ count: 1, sum: '4' }] },
     ]);
   });
 

@@ -16,6 +16,7 @@ import type { FullView } from '../../records/list-view';
 import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, type SelectedRows } from './grid/row-selection';
 import { MOST_SUMMED, totalsOfMarked } from './marked-totals';
+import { footerSums, useDraftsNote } from './drafts-in-sums';
 import { addableIn, isConverted, summable, totalFields } from './total-fields';
 import type { TotalsMenuProps } from './totals-menu';
 import type { Copied, Copier } from './grid/use-copy';
@@ -47,16 +48,10 @@ interface FooterProps {
 /** Number of sums shown; the tooltip shows all. */
 const SHOWN_SUMS = 4;
 
-const Sums = ({
-  label,
-  column,
-  sums,
-}: {
-  label: string;
-  column: Column;
-  sums: Totals['fields'][number]['sums'];
-}) => {
+const Sums = ({ label, column, of }: { label: string; column: Column; of: Totals['fields'][number] }) => {
   const { t } = useTranslation();
+  const { sums, ...drafts } = footerSums(of);
+  const note = useDraftsNote()(drafts);
   const locale = usePreferences((state) => state.language);
   const text = ({ currency, sum }: (typeof sums)[number]): string =>
     currency === ''
@@ -68,6 +63,7 @@ const Sums = ({
         `${text(entry)} · ${t('lists.records', { count: entry.count, formatted: formatNumber(entry.count, locale) })}`,
     ),
     ...(isConverted(column) ? [t('lists.atTheirRates')] : []),
+    ...(note === '' ? [] : [note]),
   ].join('\n');
   return (
     <Hint label={inFull} multiline disabled={sums.length === 0}>
@@ -85,6 +81,7 @@ const Sums = ({
           </span>
         )}
         {sums.length > SHOWN_SUMS ? <span>+{sums.length - SHOWN_SUMS}</span> : null}
+        {note === '' ? null : <small>{note}</small>}
       </span>
     </Hint>
   );
@@ -176,9 +173,9 @@ export const ListFooter = ({
     range && added.length > 0 ? (
       <RangeTotals view={view} range={range} columns={added} />
     ) : (
-      shownTotals?.fields.map(({ field, sums: of }) => {
-        const column = all.find(({ key }) => key === field);
-        return column ? <Sums key={field} label={label(column)} column={column} sums={of} /> : null;
+      shownTotals?.fields.map((of) => {
+        const column = all.find(({ key }) => key === of.field);
+        return column ? <Sums key={of.field} label={label(column)} column={column} of={of} /> : null;
       })
     );
   const sums = total === 0 ? null : sumsOfRows();

@@ -18,7 +18,7 @@ export const totalsOfMarked = async (
   ids: readonly string[],
   fields: string[],
 ): Promise<Totals> => {
-  let all: Totals = { fields: fields.map((field) => ({ field, sums: [] })) };
+  let all: Totals = { fields: fields.map((field) => ({ field, sums: [], drafts: [] })) };
   for (let start = 0; start < ids.length; start += PIECE) {
     const these = viewOfMarked(view, ids.slice(start, start + PIECE));
     all = addTotals(all, await core.records.totals({ view: these, fields }));

@@ -27,8 +27,8 @@ export const useMixedYens = (
     placeholderData: keepPreviousData,
   });
   return hasBothYens(
-    data?.fields.flatMap(({ field, sums }) =>
-      own.includes(field) ? sums.map(({ currency }) => currency) : [],
+    data?.fields.flatMap(({ field, sums, drafts }) =>
+      own.includes(field) ? [...sums, ...drafts].map(({ currency }) => currency) : [],
     ) ?? [],
   );
 };

@@ -1,4 +1,7 @@
-/** Computes sums of the cells of a range: per column, and per currency in a column of amounts. Pure. */
+/**
+ * Computes sums of the cells of a range: per column, and per currency in a column of amounts. The cells of drafts are
+ * added apart. Pure.
+ */
 import Big from 'big.js';
 import type { Column, Row } from '#shared/contract/records';
 import { currencyDecimals } from '#shared/domain/currency';
@@ -17,7 +20,10 @@ export interface RangeSum {
 }
 export interface ColumnSums {
   column: Column;
+  /** Without drafts. */
   sums: RangeSum[];
+  /** The sums of the drafts alone. */
+  drafts: RangeSum[];
 }
 
 /** A unit price may have more decimals than what can be paid: 0.0125 USD apiece. */
@@ -67,8 +73,15 @@ const sumsOf = (column: Column, rows: readonly Row[]): RangeSum[] => {
 /**
  * Returns an entry for each column that has numbers in these rows; the most frequent currency comes first.
  */
-export const rangeSums = (columns: readonly Column[], rows: readonly Row[]): ColumnSums[] =>
-  columns
+export const rangeSums = (
+  columns: readonly Column[],
+  rows: readonly Row[],
+  isDraft: (row: Row) => boolean,
+): ColumnSums[] => {
+  const others = rows.filter((row) => !isDraft(row));
+  const drafts = rows.filter(isDraft);
+  return columns
     .filter(isAddable)
-    .map((column) => ({ column, sums: sumsOf(column, rows) }))
-    .filter(({ sums }) => sums.length > 0);
+    .map((column) => ({ column, sums: sumsOf(column, others), drafts: sumsOf(column, drafts) }))
+    .filter((of) => of.sums.length + of.drafts.length > 0);
+};

@@ -12,6 +12,7 @@ import { rowsBetween } from './grid/use-copy';
 import type { CellRange } from './grid/use-grid-keys';
 import css from './list.module.css';
 import { MOST_SUMMED } from './marked-totals';
+import { draftColumns, footerSums, isDraftRow, useDraftsNote } from './drafts-in-sums';
 import { type RangeSum, rangeSums } from './range-sums';
 import { Hint } from '../../ui/hint';
 
@@ -43,7 +44,8 @@ export const RangeTotals = ({
   const locale = usePreferences((state) => state.language);
   const label = useLabel(view.resource);
   const { top, bottom } = useAtRest(range);
-  const keys = [...columns.map(({ key }) => key), 'currency'];
+  const keys = [...columns.map(({ key }) => key), 'currency', ...draftColumns(view.resource)];
+  const draftsNote = useDraftsNote();
   const tooMany = bottom - top >= MOST_SUMMED;
   const { data: rows } = useQuery({
     ...ask(queryKeys.rangeRows(view, top, bottom, keys), () => rowsBetween(view, top, bottom, keys)),
@@ -62,12 +64,17 @@ export const RangeTotals = ({
     average: text(sum.average, sum, several),
     count: formatNumber(sum.count, locale),
   });
-  const added = rangeSums(columns, rows ?? []);
+  const added = rangeSums(columns, rows ?? [], (row) => isDraftRow(view.resource, row));
   // With several columns there is room only for the sums; the tooltips show the other figures.
   const shownFigures = added.length > 1 ? 'lists.rangeSum' : 'lists.rangeFigures';
-  return added.map(({ column, sums }) => {
+  return added.map(({ column, ...of }) => {
+    const { sums, ...drafts } = footerSums(of);
+    const note = draftsNote(drafts);
     const several = sums.length > 1;
-    const inFull = sums.map((sum) => t('lists.rangeFigures', figures(sum, several))).join('\n');
+    const inFull = [
+      ...sums.map((sum) => t('lists.rangeFigures', figures(sum, several))),
+      ...(note === '' ? [] : [note]),
+    ].join('\n');
     return (
       <Hint key={column.key} label={inFull} multiline>
         <span className={css.sum}>
@@ -78,6 +85,7 @@ export const RangeTotals = ({
             </span>
           ))}
           {sums.length > SHOWN ? <span>+{sums.length - SHOWN}</span> : null}
+          {note === '' ? null : <small>{note}</small>}
         </span>
       </Hint>
     );

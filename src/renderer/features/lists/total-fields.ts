@@ -53,26 +53,36 @@ export const totalFields = (
   return first === undefined ? [] : [first];
 };
 
-/** Adds both sums; the most frequent currency comes first, which is also the order of the core. */
+type CurrencySums = Totals['fields'][number]['sums'];
+
+const addSums = (a: CurrencySums, b: CurrencySums): CurrencySums => {
+  const all = new Map(a.map((one) => [one.currency, one]));
+  for (const one of b) {
+    const before = all.get(one.currency);
+    all.set(
+      one.currency,
+      before === undefined
+        ? one
+        : {
+            currency: one.currency,
+            count: before.count + one.count,
+            sum: new Big(before.sum).plus(one.sum).toFixed(),
+          },
+    );
+  }
+  return [...all.values()].sort((x, y) => y.count - x.count || (x.currency < y.currency ? -1 : 1));
+};
+
+/**
+ * Adds both sums, those of drafts apart; the most frequent currency comes first, which is also the order of the core.
+ */
 export const addTotals = (a: Totals, b: Totals): Totals => ({
-  fields: a.fields.map(({ field, sums }) => {
-    const all = new Map(sums.map((one) => [one.currency, one]));
-    for (const one of b.fields.find((other) => other.field === field)?.sums ?? []) {
-      const before = all.get(one.currency);
-      all.set(
-        one.currency,
-        before === undefined
-          ? one
-          : {
-              currency: one.currency,
-              count: before.count + one.count,
-              sum: new Big(before.sum).plus(one.sum).toFixed(),
-            },
-      );
-    }
+  fields: a.fields.map(({ field, sums, drafts }) => {
+    const other = b.fields.find((one) => one.field === field);
     return {
       field,
-      sums: [...all.values()].sort((x, y) => y.count - x.count || (x.currency < y.currency ? -1 : 1)),
+      sums: addSums(sums, other?.sums ?? []),
+      drafts: addSums(drafts, other?.drafts ?? []),
     };
   }),
 });

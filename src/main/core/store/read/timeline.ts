@@ -8,13 +8,12 @@
 import type { KindFigures, PersonFigure, TimelineSubject } from '#shared/contract/timeline';
 import { OWNERS } from '#shared/domain/fields';
 import { sumDecimals } from '#shared/domain/money';
-import { RECEIPT_DRAFT } from '#shared/domain/receipts';
 import type { SqlValue } from '../../ports/ports';
 import { STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
 import { labelsOf } from '../views/facet-counts';
 import { fieldSql } from '../views/field-sql';
-import { IS_DRAFT_ORDER } from './draft-orders';
+import { isDraftSql } from './is-draft-sql';
 import { currencyOf } from './money';
 import type { RecordReader } from './record-reader';
 import { matchQuery } from '../words/search-text';
@@ -271,8 +270,8 @@ export class Timeline {
 /** SQL for the amount that is added; NULL for a draft, because nothing was received or ordered yet. */
 const amountSql = (kind: StoredKind, amount: string): string => {
   const column = `r.${quoted(amount)}`;
-  if (kind === 'receipt') return `CASE WHEN coalesce(r.status, 0) <> ${RECEIPT_DRAFT} THEN ${column} END`;
-  return kind === 'order' ? `CASE WHEN NOT ${IS_DRAFT_ORDER} THEN ${column} END` : column;
+  const isDraft = isDraftSql(kind);
+  return isDraft === '0' ? column : `CASE WHEN NOT ${isDraft} THEN ${column} END`;
 };
 
 /** Newest first; equal times by kind, then by row. Negative when `a` stands before `b`. */

@@ -6,6 +6,8 @@
  * The columns hold amounts as floats, which are for sorting only. If a float is a whole number of
  * ten-thousandths, this integer is added. For every other amount the record's own text is added. Floats are
  * never added, so 0.1 and 0.2 make 0.3, and an amount with nineteen digits keeps all of them.
+ *
+ * Drafts are added apart: no sum of money includes them.
  */
 import Big from 'big.js';
 import type { Totals, View } from '#shared/contract/records';
@@ -14,6 +16,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, ftsTable, rowTable } from '../schema/catalogue';
+import { isDraftSql } from '../read/is-draft-sql';
 import { fieldSql } from './field-sql';
 import type { StatementCache } from '../schema/statement-cache';
 import { type Plan, planOf } from './view-lists';
@@ -74,11 +77,16 @@ interface Span {
   to: number;
 }
 
+type CurrencySums = Map<string, { count: number; sum: Big }>;
+
 class FieldSums {
   readonly #key: string;
   readonly #value: string;
   readonly #currency: string;
-  readonly #byCurrency = new Map<string, { count: number; sum: Big }>();
+  /** SQL: 1 for a draft, otherwise 0. */
+  readonly #isDraft: string;
+  readonly #sums: CurrencySums = new Map();
+  readonly #drafts: CurrencySums = new Map();
 
   constructor(resource: ResourceName, key: string) {
     const field = fieldSql(resource, key);
@@ -87,6 +95,7 @@ class FieldSums {
     this.#key = key;
     this.#value = field.value;
     this.#currency = currencySql(resource, key);
+    this.#isDraft = isDraftSql(resource);
   }
 
   add(source: TotalsSource, plan: Plan, span: Span | null, sign: 1 | -1): void {
@@ -102,51 +111,57 @@ class FieldSums {
     const from = `FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.sql} AND ${value} IS NOT NULL`;
     // The groups are also divided by piece, because the sum of all rows may not fit into 64 bits.
     const groups = source.sql
-      .raw<[currency: string | null, count: number, odd: number, scaled: string]>(
+      .raw<[currency: string | null, isDraft: number, count: number, odd: number, scaled: string]>(
         turned(
-          `SELECT ${this.#currency}, count(*), sum(NOT ${plain}), CAST(sum(CASE WHEN ${plain} THEN CAST(round(${value} * ${SCALE}) AS INTEGER) ELSE 0 END) AS TEXT) ${from}
-            GROUP BY 1, r.row_id / ${PIECE}`,
+          `SELECT ${this.#currency}, ${this.#isDraft}, count(*), sum(NOT ${plain}), CAST(sum(CASE WHEN ${plain} THEN CAST(round(${value} * ${SCALE}) AS INTEGER) ELSE 0 END) AS TEXT) ${from}
+            GROUP BY 1, 2, r.row_id / ${PIECE}`,
         ),
       )
       .all(...where.params);
     let odd = 0;
-    for (const [currency, count, others, scaled] of groups) {
-      this.#put(currency, count, new Big(scaled).div(SCALE));
+    for (const [currency, isDraft, count, others, scaled] of groups) {
+      put(this.#sumsOf(isDraft), { currency, count, amount: new Big(scaled).div(SCALE) });
       odd += others;
     }
     if (odd === 0) return;
     const rows = source.sql
-      .raw<[rowId: number, currency: string | null]>(
-        turned(`SELECT r.row_id, ${this.#currency} ${from} AND NOT ${plain}`),
+      .raw<[rowId: number, currency: string | null, isDraft: number]>(
+        turned(`SELECT r.row_id, ${this.#currency}, ${this.#isDraft} ${from} AND NOT ${plain}`),
       )
       .all(...where.params);
-    for (const [rowId, currency] of rows) {
+    for (const [rowId, currency, isDraft] of rows) {
       const decimal = toDecimal(source.exact(rowId * sign, this.#key));
-      if (decimal !== undefined) this.#put(currency, 0, new Big(withoutTail(decimal)));
+      if (decimal === undefined) continue;
+      put(this.#sumsOf(isDraft), { currency, count: 0, amount: new Big(withoutTail(decimal)) });
     }
   }
 
   result(): Totals['fields'][number] {
-    const sums = [...this.#byCurrency].map(([currency, { count, sum }]) => ({
-      currency,
-      count,
-      sum: sum.toFixed(),
-    }));
-    return {
-      field: this.#key,
-      sums: sums.sort((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1)),
-    };
+    return { field: this.#key, sums: listed(this.#sums), drafts: listed(this.#drafts) };
   }
 
-  #put(currency: string | null, count: number, amount: Big): void {
-    const name = currency ?? '';
-    const before = this.#byCurrency.get(name);
-    this.#byCurrency.set(name, {
-      count: (before?.count ?? 0) + count,
-      sum: (before?.sum ?? new Big(0)).plus(amount),
-    });
+  #sumsOf(isDraft: number): CurrencySums {
+    return isDraft === 0 ? this.#sums : this.#drafts;
   }
 }
+
+const put = (
+  sums: CurrencySums,
+  { currency, count, amount }: { currency: string | null; count: number; amount: Big },
+): void => {
+  const name = currency ?? '';
+  const before = sums.get(name);
+  sums.set(name, {
+    count: (before?.count ?? 0) + count,
+    sum: (before?.sum ?? new Big(0)).plus(amount),
+  });
+};
+
+/** The sums, the most frequent currency first. */
+const listed = (sums: CurrencySums): Totals['fields'][number]['sums'] =>
+  [...sums]
+    .map(([currency, { count, sum }]) => ({ currency, count, sum: sum.toFixed() }))
+    .sort((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1));
 
 /**
  * In the contract the names of fields in yuan end with `_rmb`, those in dollars with `_usd`. All other fields

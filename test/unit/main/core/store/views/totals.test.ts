@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import Big from 'big.js';
 import type { Totals, View } from '#shared/contract/records';
 import type { CacheStore } from '#core/store/cache-store';
+import { DRAFT_ORDERS_KEY } from '#core/store/read/draft-orders';
 import { PIECE } from '#core/store/views/totals';
 import { apply, openTemporaryCache } from '../cache-fixture';
 import { layOver } from '../overlay-fixture';
@@ -39,6 +40,45 @@ describe('totals of a view', () => {
           { currency: '', count: 1, sum: '-3' },
           { currency: 'USD', count: 1, sum: '977' },
         ],
+        drafts: [],
+      },
+    ]);
+  });
+
+  it('[PL7] add the amounts of draft orders apart, exactly', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [
+      order(1, 'USD', '0.1'),
+      order(2, 'USD', '200'),
+      order(3, 'USD', '9223372036854775807'),
+      order(4, 'JPY', '5'),
+    ]);
+    cache.setState(DRAFT_ORDERS_KEY, '["2","3","4"]');
+    expect(total(cache, { resource: 'order' })).toEqual([
+      {
+        field: 'amount',
+        sums: [{ currency: 'USD', count: 1, sum: '0.1' }],
+        drafts: [
+          { currency: 'USD', count: 2, sum: '9223372036854776007' },
+          { currency: 'JPY', count: 1, sum: '5' },
+        ],
+      },
+    ]);
+  });
+
+  it('add the amounts of draft receipts apart, also of one with a pending edit', () => {
+    const cache = openTemporaryCache();
+    const receipt = (id: number, status: number, amount: string): string =>
+      `{"cash_collection_invoice_id":${id},"currency":"USD","status":${status},"amount":${amount},"update_time":"2026-01-01 00:00:00"}`;
+    apply(cache, 'receipt', [receipt(1, 3, '1'), receipt(2, 1, '10'), receipt(3, 1, '100')]);
+    const laid = layOver(cache);
+    laid.push('receipt', { amount: '5', currency: 'USD' });
+    laid.push('receipt', { amount: '1000', currency: 'USD' }, { target: '3' });
+    expect(total(laid.records, { resource: 'receipt' })).toEqual([
+      {
+        field: 'amount',
+        sums: [{ currency: 'USD', count: 2, sum: '6' }],
+        drafts: [{ currency: 'USD', count: 2, sum: '1010' }],
       },
     ]);
   });

@@ -1,0 +1,96 @@
+/** The footer of a list: no sum includes drafts, unless the list has only drafts. */
+import type { FunctionComponent } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Row, Totals } from '#shared/contract/records';
+import { en } from '../../support/catalogues';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { withTold } from '../../support/renderer/told-by-core';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+type FieldTotals = Omit<Totals['fields'][number], 'field'>;
+const AMOUNT = { key: 'amount', kind: 'money', sort: 'scan' };
+const view = { resource: 'receipt', search: '', removed: false, sort: [], filters: [] };
+
+/** What the footer says below 4 rows; `range`: all cells of the amounts are selected. */
+const footer = async (
+  { totals, rows = [] }: { totals?: FieldTotals; rows?: Row[] },
+  { selected = [], range }: { range?: object; selected?: string[] } = {},
+): Promise<string> => {
+  windowOver(
+    {
+      records: {
+        columns: () => [AMOUNT, { key: 'currency', kind: 'text', sort: 'scan' }],
+        totals: () => ({ fields: [{ field: 'amount', ...totals }] }),
+        page: () => ({ total: rows.length, start: 0, rows }),
+      },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  // A variable, because these tests are compiled without JSX.
+  const path: string = '../../../src/renderer/features/lists/list-footer';
+  const { ListFooter } = (await import(path)) as { ListFooter: FunctionComponent<object> };
+  const all = [AMOUNT, { key: 'currency', kind: 'text', sort: 'scan' }];
+  const html = await drawSettled(
+    ListFooter,
+    {
+      view,
+      place: 'receipt',
+      all,
+      shown: all,
+      total: 4,
+      rows: {
+        selection: { kind: 'some', ids: new Map(selected.map((id, at) => [id, at])) },
+        count: () => selected.length,
+        tooMany: false,
+      },
+      range,
+      copier: {},
+    },
+    en,
+  );
+  return html
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+};
+const usd = (count: number, sum: string) => ({ currency: 'USD', count, sum });
+
+describe('the footer of a list', () => {
+  it('[PL7] leaves drafts out of the sums and says how many', async () => {
+    const totals = { sums: [usd(1, '100')], drafts: [usd(2, '20'), { currency: 'JPY', count: 1, sum: '7' }] };
+    expect(await footer({ totals })).toContain('$100.00 without 3 drafts');
+    expect(await footer({ totals }, { selected: ['1', '2'] })).toContain('$100.00 without 3 drafts');
+  });
+
+  it('[PL7] adds the drafts if only drafts have amounts, and says so', async () => {
+    const totals = { sums: [], drafts: [usd(2, '20')] };
+    expect(await footer({ totals })).toContain('$20.00 drafts only');
+  });
+
+  it('says nothing of drafts if there are none', async () => {
+    expect(await footer({ totals: { sums: [usd(1, '100')], drafts: [] } })).not.toContain('draft');
+  });
+
+  it('[PL7] leaves drafts out of the sums of selected cells', async () => {
+    const receipt = (id: string, status: number, amount: string): Row => ({
+      id,
+      values: { status, amount, currency: 'USD' },
+    });
+    const rows = [
+      receipt('1', 3, '1'),
+      receipt('2', 1, '10'),
+      receipt('3', 5, '100'),
+      receipt('4', 1, '1000'),
+    ];
+    const range = { top: 0, bottom: 3, left: 0, right: 0 };
+    expect(await footer({ rows }, { range })).toContain(
+      'Sum $101.00 · Average $50.50 · Count 2 without 2 drafts',
+    );
+    const drafts = rows.filter(({ values }) => values.status === 1);
+    expect(await footer({ rows: drafts }, { range })).toContain('Sum $1,010.00 · Average $505.00');
+    expect(await footer({ rows: drafts }, { range })).toContain('drafts only');
+  });
+});
