@@ -39,12 +39,19 @@ const CONVERTED = [
   new RegExp(`^(?:${TIME}|(?:${DAY})(?:[ T]${TIME})?)$`, 'i'),
 ];
 
+/** The digits of a plain number without the zeros before them; without those at the end of a fraction too. */
+const digitsOf = (number: string): string =>
+  number
+    .replace(/\.0*$|(\.\d*[1-9])0+$/, '$1')
+    .replace(/^-?0*\.?0*/, '')
+    .replace('.', '');
+
 /**
- * Returns true if a spreadsheet would read the text as a number and change its digits: 19-digit ids, `007`.
+ * Returns true if a spreadsheet would read the text as a number and change its digits: 19-digit ids, `007`. A number
+ * with zeros at its end, as some services send amounts (`123456.0000000000`), stays the same number without them.
  */
 const digitsAtRisk = (text: string): boolean =>
-  LEADING_ZERO.test(text) ||
-  (PLAIN_NUMBER.test(text) && text.replace(/^-?0*\.?0*/, '').replace('.', '').length > EXACT_DIGITS);
+  LEADING_ZERO.test(text) || (PLAIN_NUMBER.test(text) && digitsOf(text).length > EXACT_DIGITS);
 
 /**
  * The text of a CSV cell, unquoted. Text that could run as a formula gets a leading apostrophe. A number,

@@ -44,6 +44,15 @@ describe('a cell of a CSV file', () => {
     expect(csvRow(['1-2', { value: '2026-05-04' }])).toBe('"1-2\t",2026-05-04\r\n');
   });
 
+  it.each(['123456.0000000000', '-123456.7890000000', '0.1000000000000000', '123456789012345.00'])(
+    'number %s is written for calculating: zeros at its end are no digits that a spreadsheet could lose',
+    (text) => expect(csvCell(text, 'value')).toBe(text),
+  );
+  it.each(['1234567890123456.0', '123456789012345.10', '0.12345678901234560'])(
+    'number %s has too many digits also without the zeros at its end',
+    (text) => expect(csvCell(text, 'value')).toBe(`${text}\t`),
+  );
+
   it('is quoted if necessary', () => {
     expect(csvRow(['a,b', 'say "no"', 'two\r\nlines', ' edge'])).toBe(
       '"a,b","say ""no""","two\r\nlines"," edge"\r\n',
