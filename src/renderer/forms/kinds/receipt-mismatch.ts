@@ -11,13 +11,19 @@ export interface ReceiptMismatch {
   amountIn: string | null;
   /** Another customer was chosen, but money still goes to the order that the receipt was started from. */
   isOtherOrder: boolean;
-  /** What is allocated in all, if it is more than the amount; decimal text. */
+  /** What is allocated in all, if it is more than the amount (of a refund: more is taken back); decimal text. */
   overAllocated: string | null;
 }
 
 const wasChanged = (start: FormValues, values: FormValues, field: 'currency' | 'company_id'): boolean => {
   const [before, now] = [textValue(start.fields[field]), textValue(values.fields[field])];
   return before !== '' && now !== '' && before !== now;
+};
+
+/** A refund (a negative amount) takes money back from documents, at most its amount. */
+const isOverAllocated = (allocated: string, amount: string): boolean => {
+  const isRefund = exceeds('0', amount);
+  return isRefund ? exceeds(amount, allocated) || exceeds(allocated, '0') : exceeds(allocated, amount);
 };
 
 /** `start` is what a new receipt began with; null for an edit, whose values are the user's own. */
@@ -27,7 +33,7 @@ export const receiptMismatch = (values: FormValues, start: FormValues | null): R
     ({ fields }) => toPlainDecimal(textValue(fields.cash_collection_amount)) ?? [],
   );
   const sum = sumDecimals(allocated);
-  const overAllocated = exceeds(sum, amount) ? sum : null;
+  const overAllocated = isOverAllocated(sum, amount) ? sum : null;
   if (start === null) return { amountIn: null, isOtherOrder: false, overAllocated };
   const filled = textValue(start.fields.amount);
   const isKept = filled !== '' && isSameNumber(amount, filled);

@@ -39,6 +39,17 @@ it('more is allocated than was paid', () => {
   expect(receiptMismatch(valuesOf({}, '60'), null).overAllocated).toBeNull();
 });
 
+it('a refund allocates too much only if it takes back more than its amount, or adds money', () => {
+  const over = (...allocated: string[]) =>
+    receiptMismatch(valuesOf({ amount: '-100' }, ...allocated), null).overAllocated;
+  expect(over()).toBeNull();
+  expect(over('')).toBeNull();
+  expect(over('-60')).toBeNull();
+  expect(over('-60', '-40')).toBeNull();
+  expect(over('-60', '-40.01')).toBe('-100.01');
+  expect(over('50')).toBe('50');
+});
+
 it('reads amounts as they are typed: with grouping marks and full-width digits', () => {
   const over = (amount: string, allocated: string) =>
     receiptMismatch(valuesOf({ amount }, allocated), null).overAllocated;
