@@ -1,5 +1,6 @@
 /** The content of a printed document as texts, from a record on disk. Pure. A missing field has no line. */
 import type { Column, RecordView } from '#shared/contract/records';
+import { currencyCode } from '#shared/domain/currency';
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
 import { toDecimal } from '#shared/domain/money';
@@ -157,7 +158,7 @@ export const documentModel = (
     const text = shown(key);
     return text === '' ? [] : [{ label: labelOf(resource, byKey.get(key) as Column, word), text }];
   };
-  const currency = textOf(values.currency) || undefined;
+  const currency = currencyCode(textOf(values.currency)) || undefined;
   const items = itemsOf(record);
   const table =
     resource === 'receipt'

@@ -248,6 +248,9 @@ describe('the total of a printed document', () => {
   it('is rounded once to what can be paid in the currency; the parts above it keep every digit', () => {
     expect(shown(invoice({ product_total_amount: 33202.975 }))).toEqual(['Total USD 33,202.98 (bold)']);
     expect(shown(invoice({ product_total_amount: 510.04499999999996 }))).toEqual(['Total USD 510.05 (bold)']);
+    expect(shown(invoice({ product_total_amount: '59964.5', currency: ' jpy' }))).toEqual([
+      'Total JPY 59,965 (bold)',
+    ]);
     expect(shown(invoice({ product_total_amount: '59964.5', currency: 'JPY' }))).toEqual([
       'Total JPY 59,965 (bold)',
     ]);
