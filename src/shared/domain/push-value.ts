@@ -34,8 +34,8 @@ export const trimmed = (text: string): string => {
   return text.slice(from, to);
 };
 
-/** Converts digits from a Chinese or Arabic keyboard to ASCII, and removes grouping marks and spaces. */
-const plainDigits = (text: string): string =>
+/** Converts digits and signs from a Chinese or Arabic keyboard to ASCII. */
+const asciiDigits = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(ANY_MARKS, '')
@@ -44,19 +44,25 @@ const plainDigits = (text: string): string =>
     .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replaceAll('\u3002', '.')
     .replaceAll('\u066b', '.')
-    .replaceAll('\u2212', '-')
-    .replaceAll(/[\s'\u2019\u066c_]/g, '');
+    .replaceAll('\u2212', '-');
 
+/** Converts digits to ASCII, and removes grouping marks and spaces wherever they are. */
+const plainDigits = (text: string): string => asciiDigits(text).replaceAll(/[\s'\u2019\u066c_]/g, '');
+
+const GROUPED = /^[-+]?[1-9]\d{0,2}([, '\u2019\u066c_])\d{3}(?:\1\d{3})*(?:\.\d*)?$/;
 /**
- * Removes commas that group thousands: in `1,234.5`, but not in `1,5`. The first group does not begin with 0:
- * whoever types `0,500` means a half.
+ * Removes the marks that group thousands: in `1,234.5` and `1 234.5`, but not in `1,5`. A tab is none, because it is
+ * between two cells of a spreadsheet. All marks of a number are the same: `1 234,567` is 1234.567 for most who type it. The first group does not begin with 0: whoever types `0,500`
+ * means a half.
  */
-const ungrouped = (text: string): string =>
-  /^[-+]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
+const ungrouped = (text: string): string => {
+  const mark = GROUPED.exec(text)?.[1];
+  return mark === undefined ? text : text.replaceAll(mark, '');
+};
 
 /** Decimal text with the typed digits, without leading zeros or a plus; null if it is not a number. */
 export const toPlainDecimal = (typed: string): string | null => {
-  const text = ungrouped(plainDigits(typed));
+  const text = ungrouped(asciiDigits(typed).replace(/^([-+]) +/, '$1'));
   if (!DECIMAL.test(text) || text.length > LONGEST_DECIMAL) return null;
   const negative = text.startsWith('-');
   const [whole = '', fraction = ''] = text.replace(/^[-+]/, '').split('.');

@@ -45,6 +45,24 @@ describe('what is typed', () => {
       expect(toPlainDecimal(wrong), wrong).toBeNull();
   });
 
+  it('reads spaces and apostrophes in a number only as marks of thousands, as commas', () => {
+    const read = [
+      '1 234.50',
+      '1\u00a0234\u202f567',
+      "12'345'678.9",
+      '1_000',
+      '١٬٢٣٤٫٥',
+      '- 1,234.50',
+      '１　２３４',
+    ];
+    expect(read.map(toPlainDecimal)).toEqual([
+      ...['1234.50', '1234567', '12345678.9', '1000', '1234.5', '-1234.50', '1234'],
+    ]);
+    // Two cells of a spreadsheet, a slip of the comma or the point, marks of two kinds.
+    for (const wrong of ['100\t200', '12 50', '1 5', '0 500', "5'10", '1 234,567', '1 23 456', '1234 567'])
+      expect(toPlainDecimal(wrong), wrong).toBeNull();
+  });
+
   it('leaves out the marks without a shape that come with pasted text', () => {
     const [ltr, end, isolate, space] = ['\u202a', '\u202c', '\u2066', '\u200b'];
     expect(readTyped('text', `${ltr}+86 138 0013 8000${end}`)).toBe('+86 138 0013 8000');
