@@ -34,9 +34,12 @@ export const trimmed = (text: string): string => {
   return text.slice(from, to);
 };
 
+/** Superscripts, circled digits, fractions. NFKC would add them to the digits before them: 12.50¹ would be 12.501. */
+const NO_DIGITS = /[\p{No}\p{Nl}]/u;
 /** Converts digits and signs from a Chinese or Arabic keyboard to ASCII. */
-const asciiDigits = (text: string): string =>
-  text
+const asciiDigits = (text: string): string => {
+  if (NO_DIGITS.test(text)) return text;
+  return text
     .normalize('NFKC')
     .replaceAll(ANY_MARKS, '')
     .trim()
@@ -45,6 +48,7 @@ const asciiDigits = (text: string): string =>
     .replaceAll('\u3002', '.')
     .replaceAll('\u066b', '.')
     .replaceAll('\u2212', '-');
+};
 
 /** Converts digits to ASCII, and removes grouping marks and spaces wherever they are. */
 const plainDigits = (text: string): string => asciiDigits(text).replaceAll(/[\s'\u2019\u066c_]/g, '');

@@ -63,6 +63,13 @@ describe('what is typed', () => {
       expect(toPlainDecimal(wrong), wrong).toBeNull();
   });
 
+  it('refuses small and circled digits, such as the mark of a footnote behind a price', () => {
+    for (const wrong of ['12.50¹', '5²', '10₀', '3①', '1½', 'Ⅻ']) {
+      expect(toPlainDecimal(wrong), wrong).toBeNull();
+      expect(toPlainInt(wrong), wrong).toBeNull();
+    }
+  });
+
   it('leaves out the marks without a shape that come with pasted text', () => {
     const [ltr, end, isolate, space] = ['\u202a', '\u202c', '\u2066', '\u200b'];
     expect(readTyped('text', `${ltr}+86 138 0013 8000${end}`)).toBe('+86 138 0013 8000');
