@@ -1,10 +1,12 @@
 /** The amount of a sales order that is not received yet, computed from the local copy. */
+import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { currencyCode } from '#shared/domain/currency';
-import { roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
+import { negated, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { linesOf } from '#shared/domain/nested-values';
 import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { isKindComplete, isKindHere } from '../../client/missing-kinds';
 import type { OrderFacts } from './order-lines';
@@ -15,22 +17,54 @@ const allocatedTo = (orderId: string, lines: readonly Record<string, unknown>[])
     .filter((line) => orderOfAllocation(line) === orderId)
     .flatMap((line) => toDecimal(line.cash_collection_amount) ?? []);
 
-/** The amounts that receipts in the outbox allocate to the order, in its currency. */
-const waitingFor = async (order: OrderFacts): Promise<string[]> => {
+/** The lines of a receipt as the service last gave them, without the user's pending work. */
+const storedLinesOf = async (id: string): Promise<Record<string, unknown>[]> => {
+  const { rows } = await core.records.page({
+    view: {
+      resource: 'receipt',
+      filters: [{ field: RESOURCE_INFO.receipt.idField, op: 'in', values: [id] }],
+    },
+    start: 0,
+    limit: 1,
+    columns: ['record_list'],
+    withPending: false,
+  });
+  return linesOf(rows[0]?.values.record_list);
+};
+
+const hasPendingLines = ({ pending }: Pick<Row, 'pending'>): boolean =>
+  pending?.fields.includes('record_list') === true;
+
+/**
+ * The amounts that pending work adds to what receipts allocate to the order, in its currency: those of receipts in the
+ * outbox, and the changes that edits of delivered receipts make. `untaken` are counted already.
+ */
+const waitingFor = async (order: OrderFacts, untaken: readonly UntakenReceipt[]): Promise<string[]> => {
   const rows =
     (await core.records.related({ resource: 'order', id: order.id, limit: 100 })).find(
       ({ resource }) => resource === 'receipt',
     )?.rows ?? [];
-  const waiting = await Promise.all(
-    rows.filter(({ id }) => isLocalRef(id)).map(({ id }) => core.records.get({ resource: 'receipt', id })),
-  );
-  return waiting
-    .filter((record) => currencyCode(record?.values.currency) === currencyCode(order.currency))
-    .flatMap((record) => allocatedTo(order.id, linesOf(record?.values.record_list)));
+  const added = rows
+    .filter((row) => isLocalRef(row.id) || hasPendingLines(row))
+    .map(async ({ id }): Promise<string[]> => {
+      const record = await core.records.get({ resource: 'receipt', id });
+      if (currencyCode(record?.values.currency) !== currencyCode(order.currency)) return [];
+      const amounts = allocatedTo(order.id, linesOf(record?.values.record_list));
+      if (record === null || isLocalRef(id)) return amounts;
+      // The sums of the order have neither.
+      if (record.removed || isReceiptDraft(record.values.status)) return [];
+      const own = untaken.find((one) => one.id === id);
+      // The edit may not show the allocation that the service does not have.
+      if (own && amounts.length === 0) return [];
+      const counted = own ? [own.amount] : allocatedTo(order.id, await storedLinesOf(id));
+      return [...amounts, ...counted.map(negated)];
+    });
+  return (await Promise.all(added)).flat();
 };
 
 /** A delivered receipt whose allocation to an order is missing in the answers of the service. */
 export interface UntakenReceipt {
+  id: string;
   number: string;
   /** Decimal text, in the order's currency. */
   amount: string;
@@ -65,13 +99,13 @@ export const untakenReceipts = async ({
     begun.map(async ({ realId, number, amount }): Promise<UntakenReceipt[]> => {
       const record = await core.records.get({ resource: 'receipt', id: realId });
       if (record === null || record.removed || isReceiptDraft(record.values.status)) return [];
-      const { raw, asSent, pending, detailAt, values } = record;
+      const { raw, asSent, detailAt, values } = record;
       // Lines that the overlay shows "as sent" are not from the service.
-      const isAnswered =
-        raw !== '' && asSent?.record_list === undefined && pending?.fields.includes('record_list') !== true;
-      const isTaken = isAnswered && allocatedTo(id, linesOf(values.record_list)).length > 0;
+      const isAnswered = raw !== '' && asSent?.record_list === undefined;
+      const lines = hasPendingLines(record) ? await storedLinesOf(realId) : linesOf(values.record_list);
+      const isTaken = isAnswered && allocatedTo(id, lines).length > 0;
       const detailState = detailAt === null ? 'unread' : 'read';
-      return isTaken ? [] : [{ number, amount, state: raw === '' ? 'unlisted' : detailState }];
+      return isTaken ? [] : [{ id: realId, number, amount, state: raw === '' ? 'unlisted' : detailState }];
     }),
   );
   return found.flat();
@@ -99,7 +133,7 @@ export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   const collected = collections?.collected ?? '0';
   // A collection may come from a receipt, so the same money may be in both sums.
   const arrived = exceeds(collected, received) ? collected : received;
-  const counted = sumDecimals([arrived, ...(await waitingFor(order))]);
+  const counted = sumDecimals([arrived, ...(await waitingFor(order, untaken))]);
   const left = roundToCurrency(remaining(own.ordered, counted) ?? '0', own.currency);
   return exceeds(left, '0') ? left : '';
 };
