@@ -3,7 +3,6 @@
  * words, with each other, and with the services.
  */
 import type { Filter } from '#shared/contract/records';
-import { isReceiptDraft } from '#shared/domain/receipts';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
 import { PULL_SOURCES } from '#core/sync/lanes';
@@ -14,6 +13,7 @@ import { isOfColleague } from './colleagues';
 import { plainField } from './plain-values';
 import { RESOURCE, type Item, type Rep, type Word } from './rep';
 import type { SimService } from './sim-service';
+import { isDraftOf, sumsAgree } from './sum-checks';
 import { isAnswer, type Unanswered, type Window, type WholeWorld } from './whole-world';
 
 type Story = Awaited<ReturnType<Window['timeline']['page']>>;
@@ -21,6 +21,7 @@ type Shown = NonNullable<WholeWorld['lastSync']>;
 export interface Row {
   id: string;
   values: Record<string, unknown>;
+  draft?: boolean | undefined;
   pending?: { intents: { id: string; state: string }[] } | undefined;
 }
 const MONEY: Partial<Record<ResourceName, string>> = { receipt: 'amount', order: 'amount' };
@@ -175,33 +176,11 @@ export class Screens {
       { waits: true },
     );
     if (!isAnswer(totals)) return;
-    const [told] = totals.fields;
-    const stated = rows.filter(({ values }) => String(values[field] ?? '') !== '');
-    const drafts = stated.filter(
-      ({ draft, values }) => draft === true || (resource === 'receipt' && isReceiptDraft(values.status)),
-    );
-    const others = stated.filter((row) => !drafts.includes(row));
     // Time passes during the calculation of the sums, so rows may be added meanwhile.
     const now = await this.list(resource);
     if (now === null || !sameIds(now, rows)) return;
-    for (const [what, sums, summed] of [
-      ['the total', told?.sums ?? [], others],
-      ['the total of drafts', told?.drafts ?? [], drafts],
-    ] as const) {
-      const count = sums.reduce((all, { count: n }) => all + n, 0);
-      must(
-        count === summed.length,
-        'rows-add-up',
-        () => `${resource}: ${what} counts ${count} amounts, the rows show ${summed.length}`,
-      );
-      const sum = sums.reduce((all, one) => all + Number(one.sum), 0);
-      const shown = summed.reduce((all, { values }) => all + Number(values[field]), 0);
-      must(
-        Math.abs(sum - shown) < 0.005 * Math.max(1, summed.length),
-        'rows-add-up',
-        () => `${resource}: ${what} says ${sum}, the rows ${shown}`,
-      );
-    }
+    if (!sameIds(now.filter(isDraftOf(resource)), rows.filter(isDraftOf(resource)))) return;
+    sumsAgree({ resource, field, told: totals.fields[0], rows });
   }
 
   #promised(letter: Letter): Word[] {
