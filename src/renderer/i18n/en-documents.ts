@@ -59,6 +59,7 @@ export const enDocument = {
   product: 'Product {{id}}',
   pending: 'Contains changes that are not in the CRM yet.',
   removed: 'Deleted in the CRM.',
+  draftOrder: 'Draft: this order is not approved yet.',
   asOf: 'Data as of {{time}}',
   asOfBoth: 'Data as of {{time}}, details as of {{details}}',
   printedBy: 'Prepared by {{name}}',

@@ -58,6 +58,7 @@ export const zhCnDocument = {
   product: '产品 {{id}}',
   pending: '含有尚未同步到 CRM 的修改。',
   removed: '已在 CRM 中删除。',
+  draftOrder: '草稿：此订单尚未审批。',
   asOf: '数据截至 {{time}}',
   asOfBoth: '数据截至 {{time}}，详情截至 {{details}}',
   printedBy: '制单：{{name}}',

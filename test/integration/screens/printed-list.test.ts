@@ -24,7 +24,7 @@ const printed = async (params: object, settings: object = {}): Promise<string> =
           start: 0,
           rows: [
             { id: '1', values: { order_no: 'A', amount: '1200', currency: 'JPY' } },
-            { id: '2', values: { order_no: 'B', amount: '1200', currency: 'CNY' } },
+            { id: '2', values: { order_no: 'B', amount: '1200', currency: 'CNY' }, draft: true },
           ],
         }),
         lookup: () => [],
@@ -44,6 +44,12 @@ it('shows the codes of yuan and yen, because both have the sign ¥', async () =>
   const html = (await printed({})).replaceAll('\u00a0', ' ');
   expect(html).toContain('>JPY 1,200<');
   expect(html).toContain('>CNY 1,200.00<');
+});
+
+it('marks draft orders, as the list does', async () => {
+  const html = await printed({});
+  expect(html).toMatch(/>B<\/span><span[^>]*>Draft</);
+  expect(html).not.toMatch(/>A<\/span><span/);
 });
 
 it('says that the records are deleted', async () => {

@@ -183,6 +183,7 @@ export const documentModel = (
     warnings: [
       ...(items.length === 0 && resource !== 'receipt' ? [word('document.noLines')] : []),
       ...(record.removed ? [word('document.removed')] : []),
+      ...(record.draft === true ? [word('document.draftOrder')] : []),
       ...(isPending(record) ? [word('document.pending')] : []),
     ],
   };

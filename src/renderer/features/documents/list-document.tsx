@@ -148,6 +148,8 @@ export const ListDocument = ({
         ) : (
           <SheetTable
             columns={heads}
+            notes={data.rows.map(({ draft }) => (draft === true ? word('common.draft') : ''))}
+            noteKey={heads[0]?.key ?? ''}
             lines={data.rows.map(({ values }) =>
               Object.fromEntries(
                 columns.map((column) => [

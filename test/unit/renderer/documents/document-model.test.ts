@@ -208,6 +208,14 @@ describe('a printed order', () => {
     ]);
     expect(pending('applied')).toEqual(['Deleted in the CRM.']);
   });
+
+  it('says that an order is a draft', () => {
+    const lines = { product_list: [{ product_name: 'x' }] };
+    expect(documentModel(order(lines, { draft: true }), format).warnings).toEqual([
+      'Draft: this order is not approved yet.',
+    ]);
+    expect(documentModel(order(lines), format).warnings).toEqual([]);
+  });
 });
 
 describe('the total of a printed document', () => {
