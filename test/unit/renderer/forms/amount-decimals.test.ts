@@ -33,4 +33,17 @@ describe('the decimals of a receipt', () => {
     const held = receipt('JPY', '12.5');
     expect(decimalIssues({ ...held, fields: { ...held.fields, remark: 'x' } }, held)).toEqual({});
   });
+  it('an amount that the user leaves is judged by another currency that the user chooses', () => {
+    const held = receipt('USD', '12.5', '3.5');
+    expect(Object.keys(decimalIssues(receipt('JPY', '12.5', '3.5'), held))).toEqual([
+      'fields.amount',
+      'local:1.cash_collection_amount',
+    ]);
+    expect(decimalIssues(receipt('EUR', '12.5', '3.5'), held)).toEqual({});
+  });
+  it('a currency is read as the CRM spells it', () => {
+    const held = receipt('jpy', '12.5');
+    expect(decimalIssues(receipt('jpy', '13.5'), held)).toHaveProperty(['fields.amount']);
+    expect(decimalIssues(receipt('JPY', '12.5'), held)).toEqual({});
+  });
 });
