@@ -3,6 +3,7 @@ import type { Column, RecordView } from '#shared/contract/records';
 import { currencyCode } from '#shared/domain/currency';
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
+import { isNonZero } from '#shared/domain/invoice-total';
 import { toDecimal } from '#shared/domain/money';
 import { orderOfAllocation } from '#shared/domain/receipts';
 import { RESOURCE_INFO } from '#shared/domain/resources';
@@ -14,7 +15,7 @@ import { displayText, type FormatContext } from '../../format/values';
 import { labelOf } from '../../format/use-format';
 import { documentAmount } from './document-format';
 import { documentDay } from './statement-model';
-import { billTotals, type DocumentTotal, type Print, receiptTotals } from './document-totals';
+import { billTotals, discountByRate, type DocumentTotal, type Print, receiptTotals } from './document-totals';
 import type { PrintableResource } from '../../navigation/document-ref';
 
 export type DocumentResource = Exclude<PrintableResource, 'company'>;
@@ -329,7 +330,10 @@ const totalsOf = (
     const total = values.product_total_amount;
     // The service's total contains the discount. The sum of the lines is shown only if there is no total.
     const lines = toDecimal(total) === undefined ? amounts : [];
-    return billTotals({ amounts: lines, part: { key: 'discount', value: values.discount }, total }, print);
+    const discount = isNonZero(values.discount)
+      ? values.discount
+      : discountByRate(lines, values.discount_rate);
+    return billTotals({ amounts: lines, part: { key: 'discount', value: discount }, total }, print);
   }
   return billTotals(
     {

@@ -5,7 +5,8 @@
  * rounded once, at the end: lines and parts keep every digit, so they add up to the total. Pure.
  */
 import Big from 'big.js';
-import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { invoiceTotal } from '#shared/domain/invoice-total';
+import { negated, sumDecimals, toDecimal } from '#shared/domain/money';
 import type { FormatContext } from '../../format/values';
 import { documentMoney, documentTotal } from './document-format';
 
@@ -63,6 +64,17 @@ const payable = (key: string, sum: string, { currency = '', format }: Print): Do
 const sumOfLines = (amounts: readonly unknown[]): string | undefined => {
   const decimals = amounts.flatMap((amount) => toDecimal(amount) ?? []);
   return decimals.length > 0 && decimals.length === amounts.length ? sumDecimals(decimals) : undefined;
+};
+
+/**
+ * What the discount rate of an invoice takes off its lines, for an invoice whose discount is not known; undefined if an
+ * amount of the lines is not known either.
+ */
+export const discountByRate = (amounts: readonly unknown[], discountRate: unknown): string | undefined => {
+  const price = sumOfLines(amounts);
+  if (price === undefined) return undefined;
+  const { products, net } = invoiceTotal([{ count: 1, price }], { discountRate, rmb: null, usd: null });
+  return sumDecimals([products, negated(net)]);
 };
 
 const totalOf = (subtotal: string, part: string | undefined, key: Bill['part']['key']): string => {

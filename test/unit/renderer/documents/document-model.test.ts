@@ -253,6 +253,19 @@ describe('the total of a printed document', () => {
       ['Products USD 100.00', 'Extra costs USD 7.00', 'Total USD 107.00 (bold)'],
     );
   });
+  it('has the discount rate of an invoice whose total is not known, as the form has', () => {
+    const invoiced = (rate: unknown, more: object = {}) =>
+      shown(invoice({ record_list: lines('60', '40'), discount_rate: rate, ...more }));
+    expect(invoiced(95)).toEqual([
+      'Total of lines USD 100.00',
+      'Discount USD 5.00',
+      'Total USD 95.00 (bold)',
+    ]);
+    expect(invoiced(95, { discount: '4' })).toContain('Total USD 96.00 (bold)');
+    expect(invoiced(95, { product_total_amount: '90' })).toEqual(['Total USD 90.00 (bold)']);
+    for (const none of [0, 100, '', null])
+      expect(invoiced(none)).toEqual(['Total of lines USD 100.00 (bold)']);
+  });
   it('is rounded once to what can be paid in the currency; the parts above it keep every digit', () => {
     expect(shown(invoice({ product_total_amount: 33202.975 }))).toEqual(['Total USD 33,202.98 (bold)']);
     expect(shown(invoice({ product_total_amount: 510.04499999999996 }))).toEqual(['Total USD 510.05 (bold)']);
