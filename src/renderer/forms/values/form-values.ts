@@ -52,13 +52,18 @@ export interface FormValues {
 export const NO_VALUES: FormValues = { fields: {}, children: [], names: {} };
 
 export const textValue = (value: TypedValue | undefined): string => (typeof value === 'string' ? value : '');
+/** Real amounts have up to six decimals. A service that sends more fills its column with zeros: `977.0000000000`. */
+const FILLED_UP = /\.(?=\d{7})(\d*?)0+$/;
+const withoutZeros = (decimal: string): string =>
+  decimal.replace(FILLED_UP, (_, fraction: string) => (fraction === '' ? '' : `.${fraction}`));
+
 /**
  * Returns a number of a record as text for a field of a form, without a floating-point error of the
- * service; `''` if it is not a number.
+ * service and the zeros that fill its column; `''` if it is not a number.
  */
 export const knownDecimal = (value: unknown): string => {
   const isNumber = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
-  return isNumber ? withoutTail(toPlainDecimal(String(value)) ?? '') : '';
+  return isNumber ? withoutZeros(withoutTail(toPlainDecimal(String(value)) ?? '')) : '';
 };
 export const listValue = (value: TypedValue | undefined): string[] =>
   Array.isArray(value) ? value.flat() : [];

@@ -128,9 +128,22 @@ describe('an edit', () => {
       });
     const start = amounts(510.04499999999996, '977.0000000000');
     expect(start.fields.exchange_rate).toBe('510.045');
-    expect(start.children[0]?.fields).toEqual({ sale_price: '510.045', outbound_count: '977.0000000000' });
+    expect(start.children[0]?.fields).toEqual({ sale_price: '510.045', outbound_count: '977' });
     expect(edit('outboundInvoice', start, start).changed).toBe(false);
     expect(amounts('n/a', -12.5).fields.exchange_rate).toBe('n/a');
+    // Zeros that only fill a column of the service are no digits; those that a person may have typed stay.
+    expect(amounts('12.5000000000', '0.0000000000').children[0]?.fields).toEqual({
+      sale_price: '12.5',
+      outbound_count: '0',
+    });
+    expect(amounts('12.50', '1.000').children[0]?.fields).toEqual({
+      sale_price: '12.50',
+      outbound_count: '1.000',
+    });
+    expect(amounts('0.1234567890', '1200.0000001').children[0]?.fields).toEqual({
+      sale_price: '0.123456789',
+      outbound_count: '1200.0000001',
+    });
     expect(amounts('', 0).children[0]?.fields).toEqual({ sale_price: '', outbound_count: '0' });
   });
 
