@@ -28,7 +28,7 @@ const customOf = (line: Record<string, unknown>): Record<string, string> =>
   );
 
 /**
- * Adds what the screen needs: line facts, custom fields, and the company's name. `target` is null for an invoice
+ * Adds what the screen needs: line facts, custom fields, and the names of the company and of a note's subject. `target` is null for an invoice
  * that is only an item of the outbox; `itemId` is this item.
  */
 export const withLineFacts = async (
@@ -36,7 +36,7 @@ export const withLineFacts = async (
   { target, itemId = null }: { target: string | null; itemId?: string | null },
   values: FormValues,
 ): Promise<FormValues> => {
-  const names = await companyName(kind, target, values);
+  const names = { ...(await companyName(kind, target, values)), ...(await subjectName(kind, values)) };
   if (kind !== 'outboundInvoice') return { ...values, names };
   if (target === null)
     return {
@@ -78,6 +78,20 @@ const companyName = async (
   return typeof title === 'string' && title !== ''
     ? { ...values.names, [`company~${id}`]: title }
     : values.names;
+};
+
+/** The name of the lead or opportunity that a note is about. */
+const subjectName = async (kind: IntentKind, { fields }: FormValues): Promise<Record<string, string>> => {
+  if (kind !== 'trailNote') return {};
+  for (const resource of ['lead', 'opportunity'] as const) {
+    const id = textValue(fields[`${resource}_id`]);
+    if (id === '') continue;
+    const title =
+      (await core.records.get({ resource, id }))?.title ??
+      (await core.outbox.editBase({ kind: resource, ref: id }))?.current.fields.name;
+    return typeof title === 'string' && title !== '' ? { [`${resource}~${id}`]: title } : {};
+  }
+  return {};
 };
 
 /** The name that a record gives the company `id`; empty if the record is of another one. */

@@ -51,3 +51,21 @@ describe('the name of the company', () => {
     expect(await names('8')).toEqual({ old: 'kept' });
   });
 });
+
+describe('the name of what a note is about', () => {
+  it.each<[string, FormValues['fields'], Record<string, string>]>([
+    ['a lead', { lead_id: '3' }, { 'lead~3': 'Fair card' }],
+    ['a lead that only the outbox has', { lead_id: 'local:1' }, { 'lead~local:1': 'New lead' }],
+    ['an opportunity', { opportunity_id: '4' }, { 'opportunity~4': 'Spring order' }],
+    ['a lead that nobody knows', { lead_id: '9' }, {}],
+  ])('%s', async (_, fields, names) => {
+    desk(
+      { 'lead 3': { title: 'Fair card' }, 'opportunity 4': { title: 'Spring order' } },
+      { 'local:1': 'New lead' },
+    );
+    expect((await withLineFacts('trailNote', { target: null }, of(fields))).names).toEqual({
+      old: 'kept',
+      ...names,
+    });
+  });
+});
