@@ -1,6 +1,6 @@
 /** The colour of a state. The colour is never the only information: the name is always shown. */
 import type { Column } from '#shared/contract/records';
-import { progressOf, type Progress } from '#shared/domain/progress';
+import { isFailed, progressOf, type Progress } from '#shared/domain/progress';
 
 export type Tone = 'gray' | 'green' | 'yellow' | 'red' | 'blue' | 'violet';
 
@@ -54,6 +54,8 @@ export const toneOf = (column: Column, value: unknown): Tone | undefined => {
   if (column.kind !== 'status') return undefined;
   if (typeof value !== 'object' || value === null) return 'gray';
   const status = value as Record<string, unknown>;
+  // As an opportunity that is lost: green would say that the document succeeded.
+  if ([status.title, status.name].some((name) => typeof name === 'string' && isFailed(name))) return 'gray';
   if ('link_status' in status)
     return BY_PROGRESS[progressOf(typeof status.title === 'string' ? status.title : null)];
   if (status.is_ending === 1) return 'green';

@@ -18,3 +18,9 @@ export const progressOf = (name: string | null | undefined): Progress => {
   if (WAITING.test(text)) return 'waiting';
   return DONE.test(text) ? 'done' : 'unknown';
 };
+
+const FAILED =
+  /^(?:已?(?:取消|作废|终止|丢单|输单|失败|拒绝)|cancell?ed|void|lost|closed lost|rejected|declined|expired|failed)/i;
+
+/** Returns true for the name of a state in which a document ended without success. */
+export const isFailed = (name: string | null | undefined): boolean => FAILED.test(name?.trim() ?? '');

@@ -356,6 +356,11 @@ describe('how a value is shown', () => {
     expect(tone({ id: 9, is_ending: 1, need_review: 1 })).toBe('green');
     expect(tone({ id: 9, is_ending: 0, need_review: 1, is_beginning: 1 })).toBe('yellow');
     expect(tone({ id: 9, is_beginning: 1 })).toBe('gray');
+    // A step without a next one is no success if it is the loss.
+    for (const name of ['Lost', 'Cancelled', '已取消', '丢单', '已作废'])
+      expect(tone({ id: 9, name, is_ending: 1 })).toBe('gray');
+    expect(tone({ id: 9, name: '已确认', is_ending: 1 })).toBe('green');
+    expect(tone({ link_status: 60, title: '已取消' })).toBe('gray');
     expect(tone({ id: 9 })).toBe('blue');
     expect(tone(null)).toBe('gray');
     expect(tone({ id: 1 }, 'payment_status_info')).toBe('yellow');
