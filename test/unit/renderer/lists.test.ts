@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Column } from '#shared/contract/records';
 import { OWNERS } from '#shared/domain/fields';
-import { groupFields } from '../../../src/renderer/features/panel/field-groups';
+import { groupFields, withoutSameOwner } from '../../../src/renderer/features/panel/field-groups';
 import { dayFilter, presetRange } from '../../../src/renderer/records/filter-model';
 import {
   arranged,
@@ -343,5 +343,13 @@ describe('groups of the panel', () => {
     ]);
     expect(groups.map(([group]) => group)).toEqual(['key', 'amounts', 'shipping', 'custom']);
     expect(empty.map(({ key }) => key)).toEqual(['marked']);
+  });
+  it('name the same owners once', () => {
+    const columns = [column('user_id', 'users'), column('name'), column('owner', 'users')];
+    const keys = (texts: Record<string, string>) =>
+      withoutSameOwner(columns, ({ key }) => texts[key] ?? '').map(({ key }) => key);
+    expect(keys({ user_id: 'Mia', owner: 'Mia' })).toEqual(['name', 'owner']);
+    expect(keys({ user_id: 'Mia', owner: 'Mia, Tom' })).toEqual(['user_id', 'name', 'owner']);
+    expect(keys({ user_id: 'Mia' })).toEqual(['user_id', 'name', 'owner']);
   });
 });

@@ -63,6 +63,20 @@ const EXTRA_KEY: Partial<Record<ResourceName, readonly string[]>> = {
   lead: ['status', 'company_name', 'country', 'tel', 'user_id'],
 };
 
+/**
+ * Leaves out the owner of a list item if the details name the same owners, because both would stand in the panel
+ * under nearly the same label.
+ */
+export const withoutSameOwner = (
+  columns: readonly Column[],
+  text: (column: Column) => string,
+): readonly Column[] => {
+  const owners = columns.find(({ key }) => key === 'owner');
+  return owners === undefined
+    ? columns
+    : columns.filter((column) => column.key !== 'user_id' || text(column) !== text(owners));
+};
+
 /** Returns the columns by group, in the order of `GROUPS`; empty columns are returned separately. */
 export const groupFields = (
   resource: ResourceName,

@@ -17,7 +17,7 @@ import { Pill } from '../../ui/pill';
 import { copiedText } from '../../records/copied-text';
 import { useLabel } from '../../records/use-label';
 import { CopyButton } from '../../ui/copy-button';
-import { groupFields } from './field-groups';
+import { groupFields, withoutSameOwner } from './field-groups';
 import css from './panel.module.css';
 import { PanelCollections } from './panel-collections';
 import { PanelMoney } from './panel-money';
@@ -90,7 +90,11 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
   const [showEmpty, setShowEmpty] = useState(false);
   const text = (column: Column): string =>
     displayText(column, record.values[column.key], record.values, format);
-  const { groups, empty } = groupFields(record.resource, record.columns, (column) => text(column) === '');
+  const { groups, empty } = groupFields(
+    record.resource,
+    withoutSameOwner(record.columns, text),
+    (column) => text(column) === '',
+  );
 
   const field = (column: Column) => {
     const shown = text(column);
