@@ -12,6 +12,7 @@ import { NotRead } from '../../ui/not-read';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import css from './settings.module.css';
+import { readableFacts } from './log-facts';
 import { DataTable, Section } from './settings-parts';
 
 const LEVELS = {
@@ -78,16 +79,19 @@ export const LogViewer = () => {
             { key: 'level', label: t('diagnostics.level') },
             { key: 'message', label: t('diagnostics.log') },
           ]}
-          rows={log.data.lines.map((line) => ({
-            at: formatMoment(Date.parse(line.at), locale, now),
-            level: <Pill tone={TONES[line.level]}>{t(`diagnostics.lineLevel.${line.level}`)}</Pill>,
-            message: (
-              <span className={css.logText} title={line.facts}>
-                {line.message}
-                {line.facts === '' ? null : <small className={css.faint}> {line.facts}</small>}
-              </span>
-            ),
-          }))}
+          rows={log.data.lines.map((line) => {
+            const facts = readableFacts(line.facts);
+            return {
+              at: formatMoment(Date.parse(line.at), locale, now),
+              level: <Pill tone={TONES[line.level]}>{t(`diagnostics.lineLevel.${line.level}`)}</Pill>,
+              message: (
+                <span className={css.logText} title={facts}>
+                  {line.message}
+                  {facts === '' ? null : <small className={css.faint}> {facts}</small>}
+                </span>
+              ),
+            };
+          })}
         />
       )}
     </Section>
