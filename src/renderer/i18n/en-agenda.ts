@@ -21,6 +21,7 @@ export const enAgenda = {
   span: 'Days shown',
   day: 'Day',
   week: 'Week',
+  sevenDays: '7 days',
   shape: 'Shown as',
   list: 'List',
   calendar: 'Calendar',

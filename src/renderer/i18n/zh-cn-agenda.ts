@@ -23,6 +23,7 @@ export const zhCnAgenda: typeof enAgenda = {
   span: '显示天数',
   day: '日',
   week: '周',
+  sevenDays: '7 天',
   shape: '显示方式',
   list: '列表',
   calendar: '日历',

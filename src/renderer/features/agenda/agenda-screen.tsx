@@ -301,7 +301,7 @@ export const AgendaScreen = () => {
           onChange={(value) => setParams({ span: value === 'day' ? 'day' : undefined })}
           data={[
             { value: 'day', label: t('agenda.day') },
-            { value: 'week', label: t('agenda.week') },
+            { value: 'week', label: t(shape === 'calendar' ? 'agenda.week' : 'agenda.sevenDays') },
           ]}
         />
         <SegmentedControl
