@@ -54,6 +54,6 @@ export const zhCnMoney: typeof enMoney = {
   owedUnknown: '未知：本机没有全部出库单和回款登记。',
   nobody: '没有欠款：回款已覆盖全部出库单。',
   nobodyOfMine: '你的客户没有欠款：回款已覆盖其全部出库单。',
-  by_one: '{{count}} 位客户',
-  by_other: '{{count}} 位客户',
+  by_one: '{{count}} 家客户',
+  by_other: '{{count}} 家客户',
 };
