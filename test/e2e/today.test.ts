@@ -231,6 +231,29 @@ describe.skipIf(!browserPath)('Today', () => {
     await back();
   });
 
+  it('lists a recently opened order in the search with its customer and amount', async () => {
+    const { rows } = await core.records.page({
+      view: { resource: 'order', filters: [{ field: 'currency', op: 'in', values: ['EUR'] }] },
+      start: 0,
+      limit: 1,
+    });
+    const { id, values } = rows[0] ?? { id: '', values: {} };
+    await page.evaluate((order) => {
+      window.location.hash = `#/orders?open=order~${order}`;
+    }, id);
+    await page
+      .getByRole('complementary')
+      .getByRole('heading', { name: String(values.order_no) })
+      .waitFor();
+    await page.keyboard.press('Control+k');
+    const line = page.getByRole('option', { name: String(values.order_no) });
+    const company = values.company as { name?: string } | undefined;
+    await expect.poll(() => line.innerText(), SOON).toContain(String(company?.name ?? values.company_name));
+    expect(await line.innerText()).toMatch(/€[\d,.]+/);
+    await page.keyboard.press('Escape');
+    await back();
+  });
+
   it('accepts a time as it is typed into a form', async () => {
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 1 });
     await page.evaluate((id) => {

@@ -3,12 +3,12 @@
  * that no customer names are in the browser's storage.
  */
 import { useEffect } from 'react';
-import type { RecordView } from '#shared/contract/records';
+import type { RecordView, SearchHit } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { onOtherAccount } from '../client/of-account';
 
-export interface RecentRecord {
+export interface RecentRecord extends Pick<SearchHit, 'subtitle' | 'money'> {
   resource: ResourceName;
   id: string;
   title: string;
@@ -37,11 +37,13 @@ export const withOpened = (
 
 /** Adds a record when it is on screen, except users. `asked` is the id in the address. */
 export const useRememberOpened = (record: RecordView | null | undefined, asked: string): void => {
-  const { resource, id, title = '' } = record ?? {};
+  const { resource, id, title = '', subtitle = '', money } = record ?? {};
+  const { amount, currency } = money ?? {};
   useEffect(() => {
     if (resource === undefined || id === undefined || title === '' || resource === 'user') return;
+    const sum = amount === undefined || currency === undefined ? {} : { money: { amount, currency } };
     useRecentRecords.setState(({ records }) => ({
-      records: withOpened(records, { resource, id, title }, asked),
+      records: withOpened(records, { resource, id, title, subtitle, ...sum }, asked),
     }));
-  }, [resource, id, title, asked]);
+  }, [resource, id, title, subtitle, amount, currency, asked]);
 };

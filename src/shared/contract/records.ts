@@ -93,9 +93,16 @@ export const rowSchema = z.object({
 });
 export type Row = z.infer<typeof rowSchema>;
 
+const subtitleShape = {
+  subtitle: z.string(),
+  /** The amount with which `subtitle` ends, as the service sent it; `currency` may be empty. */
+  money: z.object({ amount: z.string(), currency: z.string() }).optional(),
+};
+
 export const recordSchema = rowSchema.extend({
   resource: resourceSchema,
   title: z.string(),
+  ...subtitleShape,
   columns: z.array(columnSchema),
   /** When the list copy and the details were read, epoch milliseconds of this computer's clock. */
   fetchedAt: z.number(),
@@ -116,9 +123,7 @@ export const searchHitSchema = z.object({
   resource: resourceSchema,
   id: z.string(),
   title: z.string(),
-  subtitle: z.string(),
-  /** The amount with which `subtitle` ends, as the service sent it; `currency` may be empty. */
-  money: z.object({ amount: z.string(), currency: z.string() }).optional(),
+  ...subtitleShape,
   time: z.string(),
   /** As in a row. */ pending: pendingSchema.optional(),
 });

@@ -11,6 +11,7 @@ const recordWith = (more: Partial<RecordView>): RecordView => ({
   resource: 'company',
   id: '1',
   title: 'Acme',
+  subtitle: '',
   values: {},
   columns: [
     { key: 'customers', kind: 'contacts', sort: 'none', fromDetail: true },

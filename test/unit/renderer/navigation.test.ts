@@ -237,7 +237,7 @@ describe('where a record is listed', () => {
   it('nothing of an account stays when another one is opened: records, windows, messages, the way back', () => {
     const { recent, panel, plan, dialog, toasts, customer, router, account } = on;
     const order = { resource: 'order', id: '1' } as const;
-    recent.useRecentRecords.setState({ records: [{ ...order, title: 'SO-1' }] });
+    recent.useRecentRecords.setState({ records: [{ ...order, title: 'SO-1', subtitle: '' }] });
     router.goTo('orders', { q: 'valve' });
     customer.openCustomerPage({ resource: 'company', id: '7' });
     panel.usePanel.setState({ back: [order], tab: 'lines' });

@@ -82,7 +82,7 @@ describe('the second line of a result', () => {
 });
 
 describe('recent records', () => {
-  const record = (id: string) => ({ resource: 'order' as const, id, title: `Order ${id}` });
+  const record = (id: string) => ({ resource: 'order' as const, id, title: `Order ${id}`, subtitle: 'Acme' });
   it('are listed latest first, each once, with the latest title, eight at most', () => {
     const many = Array.from({ length: 10 }, (_, i) => record(String(i))).reduce<RecentRecord[]>(
       (held, one) => withOpened(held, one),
@@ -92,10 +92,10 @@ describe('recent records', () => {
     const again = withOpened(many, { ...record('5'), title: 'Renamed' });
     expect(again.map(({ id }) => id)).toEqual(['5', '9', '8', '7', '6', '4', '3', '2']);
     expect(again[0]?.title).toBe('Renamed');
-    expect(withOpened(again, { resource: 'company', id: '5', title: 'Acme' })).toHaveLength(8);
+    expect(withOpened(again, { resource: 'company', id: '5', title: 'Acme', subtitle: '' })).toHaveLength(8);
   });
   it('have a record once, also after it was delivered', () => {
-    const local = { resource: 'company' as const, id: 'local:1', title: 'Acme' };
+    const local = { resource: 'company' as const, id: 'local:1', title: 'Acme', subtitle: '' };
     const delivered = { ...local, id: '77' };
     // The address still has the local id when the core answers with the new one.
     expect(withOpened([record('5'), local], delivered, local.id)).toEqual([delivered, record('5')]);

@@ -3,6 +3,7 @@
  * Without an open account everything is empty.
  */
 import type { Column } from '#shared/contract/records';
+import { subtitleOf } from '../store/read/record-search';
 import { extraColumns } from '../store/schema/extra-columns';
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
@@ -58,6 +59,7 @@ export const recordsHandlers = (
           ...row,
           resource: input.resource,
           title,
+          ...subtitleOf(input.resource, row.values),
           columns: withExtraColumns(input.resource, row.values, cache.columns(input.resource)),
           fetchedAt,
           detailAt,

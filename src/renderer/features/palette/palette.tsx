@@ -58,6 +58,12 @@ const keyOf = (entry: Entry): string => {
   }
 };
 
+/** The part of a line that has a subtitle; null for other lines. */
+const subtitledOf = (entry: Entry): SearchHit | RecentRecord | null => {
+  if (entry.kind === 'record') return entry.hit;
+  return entry.kind === 'recent' ? entry.record : null;
+};
+
 /** While a search is running, the search for the next text waits for its answer, but at most this long. */
 const ASKING_MS = 50;
 
@@ -201,13 +207,12 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     else return;
     event.preventDefault();
   };
-  const display = hasBothYens(
-    entries.flatMap((entry) => (entry.kind === 'record' ? (entry.hit.money?.currency ?? []) : [])),
-  )
+  const display = hasBothYens(entries.flatMap((entry) => subtitledOf(entry)?.money?.currency ?? []))
     ? 'code'
     : 'symbol';
   const item = (entry: Entry, index: number) => {
     const { icon: Icon, title, note } = lineOf(entry);
+    const subtitled = subtitledOf(entry);
     return (
       <div
         key={keyOf(entry)}
@@ -224,10 +229,10 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           {title}
         </span>
         <span className={`${css.sub} truncate`}>
-          {entry.kind === 'record' ? (
-            <Highlighted text={hitSubtitle(entry.hit, locale, display)} wanted={text} />
-          ) : (
+          {subtitled === null ? (
             ''
+          ) : (
+            <Highlighted text={hitSubtitle(subtitled, locale, display)} wanted={text} />
           )}
         </span>
         {note}

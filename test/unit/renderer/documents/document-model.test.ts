@@ -71,6 +71,7 @@ const order = (values: Record<string, unknown>, more: Partial<RecordView> = {}):
   resource: 'order',
   id: '9007199254740993123',
   title: 'x',
+  subtitle: '',
   columns: COLUMNS,
   values,
   fetchedAt: 0,
