@@ -87,11 +87,65 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await page.getByText('Review your first company before it is sent').waitFor();
     await row('To send', 'Review Trading').getByText('Needs your review').waitFor();
     expect(await companiesCalled('Review Trading')).toBe(0);
-    await page.getByRole('button', { name: 'Send companies automatically' }).click();
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await screens.getByRole('link', { name: /^Today/ }).click();
+    await page.getByRole('region', { name: 'To be sent' }).getByText('Needs your review').waitFor();
+    await screens.getByRole('link', { name: /^Outbox/ }).click();
+    await page.getByRole('button', { name: 'Send companies automatically' }).focus();
+    await page.keyboard.press('Enter');
     await inState(core, id, 'applied');
     await row('Done', 'Review Trading').getByText('Delivered').waitFor();
+    // The button is gone; the focus is in the list.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-row') ?? false))
+      .toBe(true);
     expect(await companiesCalled('Review Trading')).toBe(1);
     await releaseAll(core);
+  });
+
+  it('a note that waits is continued at its end, and names the lead that it is about', async () => {
+    const { rows } = await core.records.page({ view: { resource: 'lead' }, start: 0, limit: 1 });
+    const lead = rows[0] ?? { id: '', values: {} };
+    await core.outbox.pause({ paused: true });
+    const id = await submit(core, {
+      kind: 'trailNote',
+      fields: { lead_id: lead.id, content: 'Asked for samples', remark_type: 101 },
+    });
+    await open(id);
+    await act('Edit');
+    const form = page.getByRole('dialog', { name: 'Edit note' });
+    const text = form.getByRole('textbox', { name: 'What happened' });
+    await expect.poll(() => text.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await form.getByRole('textbox', { name: 'Lead', exact: true }).inputValue()).toBe(
+      lead.values.name,
+    );
+    await page.keyboard.type(' of the lamp');
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    expect((await core.outbox.get({ id }))?.intent.command.fields.content).toBe(
+      'Asked for samples of the lamp',
+    );
+    await core.outbox.discard({ id });
+    await core.outbox.pause({ paused: false });
+  });
+
+  it('numbers the allocations of a receipt', async () => {
+    const { orderId, companyId } = await orderLine(core);
+    await core.outbox.pause({ paused: true });
+    const id = await submit(core, {
+      kind: 'receipt',
+      fields: { amount: '10', currency: 'USD', company_id: companyId },
+      children: [
+        {
+          ref: 'local:w1',
+          fields: { refer_type: 1, refer_id: orderId, cash_collection_amount: '10' },
+        },
+      ],
+    });
+    await open(id);
+    await detail().getByText('Allocation 1', { exact: true }).waitFor();
+    await core.outbox.discard({ id });
+    await core.outbox.pause({ paused: false });
   });
 
   it("shows a refusal at the field it names, in the service's words, and sends it once it is corrected in its form", async () => {

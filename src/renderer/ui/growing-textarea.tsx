@@ -4,6 +4,7 @@
  * that does not know `field-sizing`, the user can drag the field to another height.
  */
 import { Textarea, type TextareaProps } from '@mantine/core';
+import { useRef } from 'react';
 import css from './growing-textarea.module.css';
 
 interface GrowingTextareaProps extends Omit<
@@ -14,11 +15,21 @@ interface GrowingTextareaProps extends Omit<
   maxRows: number;
 }
 
-export const GrowingTextarea = ({ minRows, maxRows, ...props }: GrowingTextareaProps) => (
-  <Textarea
-    {...props}
-    rows={minRows}
-    classNames={{ input: css.input }}
-    styles={{ input: { '--least-rows': minRows, '--most-rows': maxRows } }}
-  />
-);
+export const GrowingTextarea = ({ minRows, maxRows, onFocus, ...props }: GrowingTextareaProps) => {
+  const wasFocused = useRef(false);
+  return (
+    <Textarea
+      {...props}
+      rows={minRows}
+      classNames={{ input: css.input }}
+      styles={{ input: { '--least-rows': minRows, '--most-rows': maxRows } }}
+      onFocus={(event) => {
+        // The browser puts the cursor before the text. A press of the mouse then puts it where the user pressed.
+        const field = event.currentTarget;
+        if (!wasFocused.current) field.setSelectionRange(field.value.length, field.value.length);
+        wasFocused.current = true;
+        onFocus?.(event);
+      }}
+    />
+  );
+};
