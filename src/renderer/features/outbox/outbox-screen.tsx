@@ -49,7 +49,8 @@ const DETAIL = '[data-outbox-detail]';
 
 /**
  * When an item changes its group it is rendered elsewhere, and the element with the focus is removed. If the
- * focus was in the list or in the details, it returns there.
+ * focus was in the list or in the details, it returns there. A banner disappears with the press of its button; the focus
+ * then goes to the list.
  */
 const useKeptFocus = () => {
   const last = useRef<typeof ROW | typeof DETAIL | null>(null);
@@ -65,9 +66,14 @@ const useKeptFocus = () => {
     window.addEventListener('pointerdown', forget, true);
     return () => window.removeEventListener('pointerdown', forget, true);
   }, []);
-  return (event: FocusEvent): void => {
-    const detail = event.target.closest(DETAIL) ? DETAIL : null;
-    last.current = event.target.closest('[data-row]') ? ROW : detail;
+  return {
+    onFocus: (event: FocusEvent): void => {
+      const detail = event.target.closest(DETAIL) ? DETAIL : null;
+      last.current = event.target.closest('[data-row]') ? ROW : detail;
+    },
+    onBannerFocus: (): void => {
+      last.current = ROW;
+    },
   };
 };
 
@@ -110,7 +116,7 @@ export const OutboxScreen = () => {
   // For a moment the item is in neither query result: it has left the queue and is not yet in the finished
   // list.
   const empty = loaded && items.length === 0 && drafts.length === 0 && linked === undefined;
-  const onFocus = useKeptFocus();
+  const { onFocus, onBannerFocus } = useKeptFocus();
   return (
     <div className={css.screen}>
       <PageHeader
@@ -120,8 +126,10 @@ export const OutboxScreen = () => {
         <PauseSwitch />
         <OutboxMenu />
       </PageHeader>
-      <UnreadableBanner />
-      <OutboxBanners items={unsettled ?? []} />
+      <div className={css.banners} onFocus={onBannerFocus}>
+        <UnreadableBanner />
+        <OutboxBanners items={unsettled ?? []} />
+      </div>
       {isUnread ? <NotRead failed onRetry={readAgain} /> : null}
       {empty ? (
         <EmptyState
