@@ -12,6 +12,7 @@ export const enToday = {
   outboxClear: 'Nothing to send.',
   outboxPaused: 'Sending is paused.',
   outboxSignIn: 'Sign in to send.',
+  needsReview: 'Needs your review',
   needs_one: '{{count}} item needs attention',
   needs_other: '{{count}} items need attention',
   waits_one: '{{count}} item to send',

@@ -14,6 +14,7 @@ export const zhCnToday: typeof enToday = {
   outboxClear: '没有待发送的内容。',
   outboxPaused: '发送已暂停。',
   outboxSignIn: '请登录后再发送。',
+  needsReview: '等你先查看',
   needs_one: '{{count}} 项需要你处理',
   needs_other: '{{count}} 项需要你处理',
   waits_one: '{{count}} 项等待发送',

@@ -71,9 +71,15 @@ export const TodayOutbox = () => {
               <button type="button" className={css.outboxItem} onClick={() => showItem(item.id)}>
                 <span className={css.faint}>{what}</span>
                 <span className="truncate">{title}</span>
-                <Pill tone={state.tone} soft>
-                  {t(`outbox.state.${state.word}`)}
-                </Pill>
+                {item.waits === 'review' ? (
+                  <Pill tone="yellow" soft>
+                    {t('today.needsReview')}
+                  </Pill>
+                ) : (
+                  <Pill tone={state.tone} soft>
+                    {t(`outbox.state.${state.word}`)}
+                  </Pill>
+                )}
                 <IconChevronRight size={14} aria-hidden />
               </button>
             </li>
