@@ -117,6 +117,7 @@ const childName = (
       String(known.name || known.email || '') ||
       t(child.what === 'added' ? 'outbox.changes.newContact' : 'outbox.changes.contact')
     );
+  if (kind === 'receipt') return t('form.allocationNo', { number: at + 1 });
   return names.product(known) ?? t('outbox.changes.line', { number: at + 1 });
 };
 
