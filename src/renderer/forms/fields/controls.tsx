@@ -62,13 +62,23 @@ const shared = ({
  * what cannot be sent stays in the field, and saving reports it.
  */
 export const MOST_TYPED = 10 * LONGEST_TEXT;
-const popover = { withinPortal: true, transitionProps: { duration: 80 } };
+/** The height of a line of text below an input. */
+const LINE_BELOW = 24;
+/**
+ * The list of a picker opens below the message of its field: saving sets the focus to the first field to fix, which
+ * opens its list.
+ */
+export const popoverOf = ({ error, hint }: { error?: unknown; hint?: unknown }) => ({
+  withinPortal: true,
+  transitionProps: { duration: 80 },
+  ...(error === undefined ? {} : { offset: 8 + LINE_BELOW * (hint === undefined ? 1 : 2) }),
+});
 /**
  * The list of a picker is made when the picker first gets the focus. A form has several pickers, some with long
  * lists, and making all lists at once took a third of the time in which it opens. The list then stays, because
  * saving takes the line that is highlighted in a closed list (`typed-pick.ts`).
  */
-const useList = () => {
+const useList = (props: { error?: unknown; hint?: unknown }) => {
   const [isUsed, setUsed] = useState(false);
   // Mantine sets the list's id on the field without a rendering once the list is in the page. This renders again;
   // otherwise a screen reader would be told that the list is closed.
@@ -78,7 +88,7 @@ const useList = () => {
     const frame = requestAnimationFrame(() => setMade(true));
     return () => cancelAnimationFrame(frame);
   }, [isUsed]);
-  return { comboboxProps: { ...popover, keepMounted: isUsed }, onFocus: () => setUsed(true) };
+  return { comboboxProps: { ...popoverOf(props), keepMounted: isUsed }, onFocus: () => setUsed(true) };
 };
 
 export const TextControl = ({
@@ -172,7 +182,7 @@ const underHeadings = (options: readonly Option[]) => {
 export const ChoiceControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
   const { t } = useTranslation();
   const value = textValue(props.value);
-  const list = useList();
+  const list = useList(props);
   const {
     search,
     typed,
@@ -229,7 +239,7 @@ const TagsControl = ({ value, onTags, ...props }: ControlProps & { onTags: (tags
       searchValue={search}
       onSearchChange={setSearch}
       onChange={onTags}
-      comboboxProps={popover}
+      comboboxProps={popoverOf(props)}
     />
   );
 };
@@ -237,7 +247,7 @@ const TagsControl = ({ value, onTags, ...props }: ControlProps & { onTags: (tags
 export const ChoicesControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
   const { t } = useTranslation();
   const value = listValue(props.value);
-  const list = useList();
+  const list = useList(props);
   const { search, typed, props: text } = useListedText(useFormActions(), { place: props.place, shown: '' });
   if (options.length === 0)
     return <TagsControl {...props} hint={props.hint ?? t('form.noListMany')} onTags={props.onChange} />;
@@ -278,7 +288,7 @@ export const TreeControl = ({ options, ...props }: ControlProps & { options: rea
   const value = textValue(props.value);
   const tree = useTree(options, value);
   const chevronAriaLabels = useChevrons();
-  const list = useList();
+  const list = useList(props);
   const text = useTreeText({
     place: props.place,
     shown: withMissing(options, [value]).find(({ id }) => id === value)?.name ?? '',
@@ -311,7 +321,7 @@ export const TreesControl = ({ options, ...props }: ControlProps & { options: re
   const value = listValue(props.value);
   const tree = useTree(options, value.join(' '));
   const chevronAriaLabels = useChevrons();
-  const list = useList();
+  const list = useList(props);
   const text = useTreeText({ place: props.place, shown: '' });
   if (!options.some(({ parentId }) => parentId !== undefined))
     return <ChoicesControl {...props} options={options} />;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { parseServerTime } from '#shared/domain/time';
 import { useLookupItems } from '../../client/queries';
 import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn, unlistedField } from './asked-fields';
-import { DayControl, MomentControl, MOST_TYPED, TextControl } from './controls';
+import { DayControl, MomentControl, MOST_TYPED, popoverOf, TextControl } from './controls';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue, type TypedValue } from '../values/form-values';
 import { bestFirst } from './best-first';
@@ -42,6 +42,7 @@ const OwnChoices = ({ field, place, value, error, onChange }: OwnInputProps) => 
       selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen={typed !== null && typed !== ''}
       hidePickedOptions
+      comboboxProps={popoverOf({ error })}
       nothingFoundMessage={t('form.nothingFound')}
       onChange={(chosen) => onChange(chosen.join(CHOICE_MARK))}
     />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exactFirst } from '../../client/exact-first';
 import { useFoundCompanies, useTopRows } from '../../client/queries';
 import { NoCompanyFound } from './no-company-found';
-import type { ControlProps } from './controls';
+import { type ControlProps, popoverOf } from './controls';
 import { isLocalRef } from '#shared/domain/intent';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../values/form-values';
@@ -155,7 +155,7 @@ export const CompanyPick = ({
       maxDropdownHeight={280}
       placeholder={t('form.pickCompany')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
-      comboboxProps={{ transitionProps: { duration: 80 } }}
+      comboboxProps={popoverOf({ error, hint })}
       selectFirstOptionOnDropdownOpen={looked}
       renderOption={({ option }) => (
         <span className={css.option}>
