@@ -148,6 +148,9 @@ const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: Cont
   }
 };
 
+/** Fields whose hint says where their value is from. */
+const SAYS_WHENCE: ReadonlySet<string> = new Set(['exchange_rate', 'exchange_rate_usd']);
+
 export const FormField = ({
   name,
   child,
@@ -181,7 +184,9 @@ export const FormField = ({
   const { hasFocus, watch } = useHasFocus();
   // Not checked while the user types, because every incomplete number is too short.
   const isOdd = name === 'tel' && !hasFocus && isDoubtfulPhone(textValue(value));
-  const ownHint = isOdd ? t('form.oddPhone') : (hint ?? words.hint(place));
+  const isUnfilled = SAYS_WHENCE.has(name) && textValue(value) === '';
+  const unlessOdd = isUnfilled ? undefined : (hint ?? words.hint(place));
+  const ownHint = isOdd ? t('form.oddPhone') : unlessOdd;
   return (
     <div
       {...watch}
