@@ -90,6 +90,55 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     expect(await saved()).toEqual([]);
   });
 
+  it('the list of a field to fix does not cover the message of the field', async () => {
+    await field('Amount paid').fill('125');
+    await picker('Currency').fill('no such money');
+    await user.press('Control+Enter');
+    const message = form().getByText(NOTHING_FOUND);
+    await message.waitFor();
+    await page.getByText('Nothing found', { exact: true }).waitFor();
+    await expect.poll(() => picker('Currency').getAttribute('aria-expanded')).toBe('true');
+    const isSeen = () =>
+      message.evaluate((one) => {
+        const { x, y, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + 4, y + height / 2));
+      });
+    await expect.poll(isSeen).toBe(true);
+  });
+
+  it('a rate says from where it is only when it is filled in', async () => {
+    const from = form().getByText('From an earlier document in this currency.');
+    await allFields().click();
+    await field('Exchange rate (CNY per 100)').waitFor();
+    expect(await from.count()).toBe(0);
+    await picker('Currency').fill('USD');
+    await user.press('Tab');
+    await expect.poll(() => field('Exchange rate (CNY per 100)').inputValue()).not.toBe('');
+    expect(await from.count()).toBeGreaterThan(0);
+  });
+
+  it('an allocation and a contact that are added have the focus', async () => {
+    await allFields().click();
+    await form().getByRole('button', { name: 'Add an allocation' }).click();
+    const allocation = form().getByRole('group', { name: 'Allocation 1' });
+    await expect.poll(() => allocation.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await form().getByRole('button', { name: 'Close', exact: true }).click();
+    await form().waitFor({ state: 'detached' });
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New…' }).waitFor();
+    await page.keyboard.press('c');
+    const contacts = form('New company').getByRole('group');
+    await contacts.first().waitFor();
+    const before = await contacts.count();
+    await form('New company').getByRole('button', { name: 'Add a contact' }).click();
+    await user.untilField('Name');
+    await user.type('Nadia Karim');
+    expect(await contacts.count()).toBe(before + 1);
+    expect(await contacts.last().getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
+      'Nadia Karim',
+    );
+  });
+
   it('a picker that is emptied with the keyboard has no choice any more', async () => {
     await field('Amount paid').fill('125');
     await picker('Currency').fill('EUR');

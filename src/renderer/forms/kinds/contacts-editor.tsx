@@ -9,7 +9,7 @@ import { useForm, useFormActions } from '../session/form-context';
 import { FormField } from '../fields/form-field';
 import { useOpenGroup } from '../fields/open-group';
 import { CHILD_SPECS } from '../values/form-specs';
-import { newChildRef } from '../opening/form-blank';
+import { addWithFocus } from './add-with-focus';
 import { differs, isBlank, textValue } from '../values/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
@@ -128,12 +128,7 @@ export const ContactsEditor = () => {
           variant="default"
           leftSection={<IconPlus size={14} />}
           onClick={() =>
-            actions.addChildren([
-              {
-                ref: newChildRef(),
-                fields: list.length === 0 && !unknown ? { main_customer_flag: '1' } : {},
-              },
-            ])
+            addWithFocus(actions, list.length === 0 && !unknown ? { main_customer_flag: '1' } : {})
           }
         >
           {t('form.addContact')}

@@ -12,6 +12,7 @@ import { isLocalRef } from '#shared/domain/intent';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { newChildRef } from '../opening/form-blank';
+import { addWithFocus } from './add-with-focus';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../values/form-values';
 import { Notice } from '../fields/notice';
@@ -213,7 +214,7 @@ export const OrderPicker = () => {
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={14} />}
-          onClick={() => actions.addChildren([{ ref: newChildRef(), fields: {} }])}
+          onClick={() => addWithFocus(actions, {})}
         >
           {t('form.addLine')}
         </Button>

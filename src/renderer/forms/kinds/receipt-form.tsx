@@ -11,9 +11,10 @@ import { usePreferences } from '../../client/preferences';
 import { formatMoney } from '../../format/decimal';
 import { listText } from '../../format/values';
 import { AllFields } from '../fields/all-fields';
+import { popoverOf } from '../fields/controls';
 import { placeKey, useFieldIssue, useForm, useFormActions } from '../session/form-context';
 import { FormField, useFieldWords } from '../fields/form-field';
-import { newChildRef } from '../opening/form-blank';
+import { addWithFocus } from './add-with-focus';
 import { CHILD_SPECS, FORM_SPECS } from '../values/form-specs';
 import { textValue } from '../values/form-values';
 import css from '../forms.module.css';
@@ -84,7 +85,7 @@ const OrderOf = ({ refId }: { refId: string }) => {
         selectFirstOptionOnChange
         selectFirstOptionOnDropdownOpen={typed !== null && typed !== ''}
         nothingFoundMessage={t('form.nothingFound')}
-        comboboxProps={{ transitionProps: { duration: 80 } }}
+        comboboxProps={popoverOf({ error: issue })}
         onOptionSubmit={(id) => show(data.find((item) => item.value === id)?.label ?? chosen.label)}
         onChange={(id) => actions.setChild(refId, 'refer_id', id ?? '')}
       />
@@ -149,7 +150,7 @@ const Allocations = () => {
         <Button
           variant="default"
           leftSection={<IconPlus size={14} />}
-          onClick={() => actions.addChildren([{ ref: newChildRef(), fields: { refer_type: FOR_ORDER } }])}
+          onClick={() => addWithFocus(actions, { refer_type: FOR_ORDER })}
         >
           {t('form.addAllocation')}
         </Button>
