@@ -247,6 +247,37 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await page.getByRole('grid', { name: 'leads list' }).waitFor();
   });
 
+  it('scrolls as one in a low window, with the tabs in view', async () => {
+    await go(`#/customers?page=company~${company.id}`);
+    await entries().first().waitFor();
+    const scrolling = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('main *')].filter(
+            (one) =>
+              one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY),
+          ).length,
+      );
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await expect.poll(scrolling).toBe(1);
+    await story().locator('[data-line]').first().focus();
+    await page.keyboard.press('End');
+    const focused = story().locator('[data-line]:focus');
+    await expect.poll(() => focused.count()).toBe(1);
+    await page.keyboard.press('Home');
+    // The tabs and the entry with the focus do not cover each other.
+    const isSeen = () =>
+      focused.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await expect.poll(isSeen).toBe(true);
+    expect(await page.getByRole('tab', { name: 'Timeline' }).isVisible()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await expect.poll(() => page.evaluate(() => document.querySelector('[data-scrolls]'))).toBe(null);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
     await go(`#/customers?page=company~${company.id}`);
     await entries().first().waitFor();

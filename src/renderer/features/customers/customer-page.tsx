@@ -1,5 +1,5 @@
 /** One page per company or lead: profile, figures, and the whole timeline. Documents open beside it. */
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import type { TimelineSubject } from '#shared/contract/timeline';
@@ -26,24 +26,8 @@ import { useRememberOpened } from '../../navigation/recent-records';
 import css from './customer.module.css';
 import { CustomerMoney } from './customer-money';
 import { NotRead } from '../../ui/not-read';
+import { PageScroll, useRoom } from './page-scroll';
 import { recordPin, TakeAlongButton, useTakeAlongKey } from '../travel/public';
-
-/** From this width on the profile is beside the timeline; below it, the profile is a tab of its own. */
-const WIDE = 880;
-
-const useWidth = (): { ref: React.RefObject<HTMLDivElement | null>; width: number } => {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(WIDE);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
-};
 
 const About = ({ record }: { record: RecordView }) => (
   <>
@@ -160,9 +144,8 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   const { data: record, isError, refetch } = useRecord(resource, id);
   useRememberOpened(record, id);
   useDetailsOnOpen(record);
-  const { ref, width } = useWidth();
+  const { page, above, width, isWide: wide, scrolls } = useRoom();
   const open = readOpen(params);
-  const wide = width >= WIDE;
   const heading = useRef<HTMLDivElement>(null);
   const known = record !== undefined && record !== null;
 
@@ -192,22 +175,34 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   };
   return (
     <div className={css.screen}>
-      <div className={css.page} ref={ref} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        className={css.page}
+        ref={page}
+        tabIndex={-1}
+        data-scrolls={scrolls === null ? undefined : 'as-one'}
+        onKeyDown={onKeyDown}
+      >
         <CustomerBar subject={subject}>
           {known ? <TakeAlongButton resource={resource} id={record.id} /> : null}
           {known ? <CustomerPrint subject={{ resource, id: record.id }} /> : null}
           {known ? <CustomerActions subject={{ resource, id: record.id }} width={width} /> : null}
         </CustomerBar>
+        <div ref={above} className={css.above}>
+          {known ? (
+            <>
+              <div ref={heading}>
+                <CustomerHead record={record} />
+              </div>
+              <div className={css.changeNote}>
+                <ChangeNote key={record.id} resource={resource} id={record.id} />
+              </div>
+              <CustomerGlance subject={subject} />
+              {resource === 'company' ? <CustomerMoney id={record.id} /> : null}
+            </>
+          ) : null}
+        </div>
         {known ? (
-          <>
-            <div ref={heading}>
-              <CustomerHead record={record} />
-            </div>
-            <div className={css.changeNote}>
-              <ChangeNote key={record.id} resource={resource} id={record.id} />
-            </div>
-            <CustomerGlance subject={subject} />
-            {resource === 'company' ? <CustomerMoney id={record.id} /> : null}
+          <PageScroll value={scrolls}>
             <div className={css.columns}>
               <Story record={record} subject={subject} wide={wide} />
               {wide ? (
@@ -216,7 +211,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
                 </aside>
               ) : null}
             </div>
-          </>
+          </PageScroll>
         ) : (
           withoutRecord()
         )}

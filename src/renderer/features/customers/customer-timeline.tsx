@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import type { TimelineKind } from '#shared/domain/timeline-kinds';
@@ -19,6 +19,7 @@ import { showItem } from '../outbox/public';
 import { NotRead } from '../../ui/not-read';
 import { openRelated } from '../../records/panel-state';
 import { useFigures, useTimeline } from './customer-queries';
+import { PageScroll, STAYS_ABOVE, useScrollMargin } from './page-scroll';
 import { groupOf, isBeginning, type TimelineGroup } from './timeline-groups';
 import { TimelineLine } from './timeline-entry';
 import { TimelineTools } from './timeline-tools';
@@ -98,9 +99,14 @@ export const CustomerTimeline = ({
     });
   }, [entries, format.offsetMs, now]);
   const scroll = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
+  const page = useContext(PageScroll);
+  const canvas = useRef<HTMLOListElement>(null);
+  const scrollMargin = useScrollMargin(canvas);
+  const rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: entries.length,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => page ?? scroll.current,
+    scrollMargin,
+    scrollPaddingStart: page === null ? 0 : STAYS_ABOVE,
     estimateSize: () => ESTIMATE,
     overscan: 8,
     getItemKey: (index) => entries[index]?.key ?? index,
@@ -233,6 +239,7 @@ export const CustomerTimeline = ({
         ) : (
           <>
             <ol
+              ref={canvas}
               className={css.canvas}
               aria-label={t('customer.list')}
               style={{ height: rows.getTotalSize() }}
@@ -249,7 +256,7 @@ export const CustomerTimeline = ({
                     className={css.item}
                     aria-setsize={hasNextPage ? -1 : entries.length}
                     aria-posinset={index + 1}
-                    style={{ transform: `translateY(${start}px)` }}
+                    style={{ transform: `translateY(${start - scrollMargin}px)` }}
                   >
                     {place.first ? <h2 className={css.group}>{headingOf(place.group)}</h2> : null}
                     <TimelineLine
