@@ -120,7 +120,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await openRow('customers', 1);
     answers.late('', LATE_MS);
     await press('c', 'n', 's', 'j', 'p');
-    await page.getByRole('dialog', { name: 'Log a note' }).waitFor();
+    await page.getByRole('dialog', { name: 'New note' }).waitFor();
     await allAnswered();
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(params().open).toBe(`company~${ids[1]}`);
@@ -143,7 +143,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
       );
     });
     expect(kept).toEqual([true, true, false]);
-    await page.getByRole('dialog', { name: 'Log a note' }).waitFor();
+    await page.getByRole('dialog', { name: 'New note' }).waitFor();
   });
 
   it('Escape while a form opens closes the form, and nothing else', async () => {
@@ -179,7 +179,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await goToHash(page, `#/customers?page=company~${company?.id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await press('c', 'n');
-    await page.getByRole('dialog', { name: 'Log a note' }).waitFor();
+    await page.getByRole('dialog', { name: 'New note' }).waitFor();
     await page.waitForTimeout(400);
     await page.keyboard.type('Wants the new price list');
     answers.late('', LATE_MS);
@@ -196,7 +196,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     const [company] = await ownCompanies(core, 1);
     await goToHash(page, `#/customers?page=company~${company?.id}`);
     await press('c', 'n');
-    await page.getByRole('dialog', { name: 'Log a note' }).waitFor();
+    await page.getByRole('dialog', { name: 'New note' }).waitFor();
     await page.waitForTimeout(400);
     await page.keyboard.type('Wants the new price list too');
     answers.late('', LATE_MS);

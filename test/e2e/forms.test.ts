@@ -161,7 +161,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.locator('body').press('c');
     await page.getByRole('dialog', { name: 'New…' }).waitFor();
     await page.keyboard.press('n');
-    const form = sheet(page, 'Log a note');
+    const form = sheet(page, 'New note');
     await form.getByRole('combobox', { name: 'Company' }).fill('Nordlicht Messe');
     await page.getByRole('option', { name: new RegExp(COMPANY) }).click();
     await form.getByText('Meeting', { exact: true }).first().click();

@@ -104,7 +104,7 @@ describe.skipIf(!browserPath)('a window whose later files come slowly', () => {
     await arrive('today', page.locator('[data-follow-up]'));
     await page.keyboard.press('c');
     await page.keyboard.press('n');
-    await expect.poll(() => page.getByRole('dialog', { name: 'Log a note' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog', { name: 'New note' }).count()).toBe(1);
   });
 
   it('switches to a language that is chosen before its texts are loaded', async () => {

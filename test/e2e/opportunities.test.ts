@@ -63,7 +63,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     await expectVisible(panel(page).getByText('Sample rounds'));
 
     await panel(page).getByRole('button', { name: 'New from here' }).click();
-    await page.getByRole('menuitem', { name: 'Log a note on the opportunity' }).click();
+    await page.getByRole('menuitem', { name: 'New note on the opportunity' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'What happened' }).fill(NOTE);
     await page.keyboard.press('Control+Enter');
     await expect.poll(delivered, SOON).toBe(1);
@@ -98,7 +98,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     await expectVisible(panel(page).getByText('Negotiation').first());
     await expectVisible(panel(page).getByText('Not in the CRM yet'));
     await panel(page).getByRole('button', { name: 'New from here' }).click();
-    await page.getByRole('menuitem', { name: 'Log a note on the opportunity' }).click();
+    await page.getByRole('menuitem', { name: 'New note on the opportunity' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'What happened' }).fill(NOTE);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -12,7 +12,7 @@ export const enForm = {
   newFromHere: 'New from here',
   invoiceFromOrder: 'New invoice from this order',
   receiptForOrder: 'New receipt for this order',
-  noteOnOpportunity: 'Log a note on the opportunity',
+  noteOnOpportunity: 'New note on the opportunity',
   save: 'Save',
   later: 'Save draft',
   undo: 'Undo',

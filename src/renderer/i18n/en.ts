@@ -255,7 +255,7 @@ export const en = {
       opportunity: 'New opportunity',
       outboundInvoice: 'New invoice',
       receipt: 'New receipt',
-      trailNote: 'Log a note',
+      trailNote: 'New note',
     },
     newMore: 'New…',
     newMoreDrafts_one: 'New… and {{count}} draft',
