@@ -173,9 +173,9 @@ describe.skipIf(!browserPath)('first run and settings', () => {
 
   it('searches the log, and shows a report before it is saved; the report contains no record', async () => {
     await goTo(page, 'settings?tab=diagnostics');
-    await page.getByRole('textbox', { name: 'Find in the log' }).fill('round ended');
+    await page.getByRole('textbox', { name: 'Find in the log' }).fill('sync finished');
     await page
-      .getByRole('row', { name: /round ended/ })
+      .getByRole('row', { name: /sync finished/ })
       .first()
       .waitFor();
     await page.getByRole('textbox', { name: 'Find in the log' }).fill('no such line at all');

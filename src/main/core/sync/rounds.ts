@@ -173,7 +173,7 @@ const endRound = (options: RoundsOptions): void => {
   if (!round.isDiskFull && (round.isWhole || history.hasChanged() || state.error !== null))
     history.end(state.error, [...failures.keys()]);
   if (round.isWhole || round.stop !== null)
-    log.info('round ended', { trouble: round.stop?.kind ?? null, failed: [...failures.keys()] });
+    log.info('sync finished', { trouble: round.stop?.kind ?? null, failed: [...failures.keys()] });
 };
 
 /** The time since which all lists that a person looks at are fresh; null if unknown. */
