@@ -103,6 +103,9 @@ const Brand = ({ account }: { account: Account }) => {
   const [used, setUsed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const name = account.name || 'Satchel';
+  // An account that was not given a name has that of its user.
+  const below =
+    account.selfName === name ? account.baseUrl.replace(/^https?:\/\//, '') : (account.selfName ?? 'Satchel');
   return (
     <>
       <button
@@ -120,7 +123,7 @@ const Brand = ({ account }: { account: Account }) => {
         <Logo />
         <span className={`${css.brandText} truncate`}>
           <span className={`${css.brandName} truncate`}>{name}</span>
-          <span className={`${css.brandSub} truncate`}>{account.selfName ?? 'Satchel'}</span>
+          <span className={`${css.brandSub} truncate`}>{below}</span>
         </span>
       </button>
       {used ? (
