@@ -83,6 +83,11 @@ describe.skipIf(!browserPath)('the outbox', () => {
 
   it('says that there is nothing to send, then asks for a review before a kind is sent for the first time', async () => {
     await page.getByText('Nothing to send').first().waitFor();
+    // A pause is not forgotten because there is nothing to send yet.
+    await core.outbox.pause({ paused: true });
+    await page.getByText('Nothing to send · Sending is paused').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Nothing to send · Sending is paused').waitFor({ state: 'detached' });
     const id = await submit(core, newCompany('Review Trading'));
     await page.getByText('Review your first company before it is sent').waitFor();
     await row('To send', 'Review Trading').getByText('Needs your review').waitFor();

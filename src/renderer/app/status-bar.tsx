@@ -106,7 +106,7 @@ const Waiting = () => {
   const { t } = useTranslation();
   const summary = useOutboxSummary((outbox) => outbox.summary);
   if (summary === null) return null;
-  const paused = summary.paused && summary.waiting > 0 ? t('outbox.pause.paused') : '';
+  const paused = summary.paused ? t('outbox.pause.paused') : '';
   const undelivered = undeliveredText(t, summary) || t('outbox.badge.nothing');
   const shown = [undelivered, paused].filter(Boolean).join(' · ');
   return (

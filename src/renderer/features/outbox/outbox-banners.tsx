@@ -25,7 +25,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const release = useDecision((kind: IntentKind) => core.outbox.release({ kind }));
   const resume = useDecision(() => core.outbox.pause({ paused: false }));
   const unsent = items.filter(({ state }) => state === 'queued');
-  if (!summary || items.length === 0) return null;
+  if (!summary) return null;
   const afterSignIn = sentByItself(summary);
   const holds = Object.entries(summary.holds).flatMap(([kind, why]) => {
     const first = unsent.find((item) => item.kind === kind);
@@ -34,7 +34,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const waitBanner = () => {
     if (offline && unsent.length > 0)
       return <Banner tone="plain" title={t('outbox.banner.offline')} hint={t('outbox.banner.offlineHint')} />;
-    return summary.quietUntil > now + 10_000 ? (
+    return items.length > 0 && summary.quietUntil > now + 10_000 ? (
       <Banner
         tone="plain"
         title={t('outbox.banner.quiet', { time: formatMoment(summary.quietUntil, locale, now) })}
@@ -51,7 +51,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
           </Button>
         </Banner>
       ) : null}
-      {summary.needsSignIn || signedOut ? (
+      {items.length > 0 && (summary.needsSignIn || signedOut) ? (
         <Banner
           tone="warn"
           title={t('outbox.banner.signIn')}
