@@ -55,9 +55,11 @@ const plainDigits = (text: string): string => asciiDigits(text).replaceAll(/[\s'
 
 const GROUPED = /^[-+]?[1-9]\d{0,2}([, '\u2019\u066c_])\d{3}(?:\1\d{3})*(?:\.\d*)?$/;
 /**
- * Removes the marks that group thousands: in `1,234.5` and `1 234.5`, but not in `1,5`. A tab is none, because it is
- * between two cells of a spreadsheet. All marks of a number are the same: `1 234,567` is 1234.567 for most who type it. The first group does not begin with 0: whoever types `0,500`
- * means a half.
+ * Removes the marks that group thousands: in `1,234.5` and `1 234.5`, but not in `1,5`.
+ *
+ * - A tab is no mark, because it is between two cells of a spreadsheet.
+ * - All marks of a number are the same: most people who type `1 234,567` mean 1234.567.
+ * - The first group does not begin with 0: whoever types `0,500` means a half.
  */
 const ungrouped = (text: string): string => {
   const mark = GROUPED.exec(text)?.[1];

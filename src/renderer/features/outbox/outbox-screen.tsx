@@ -49,8 +49,8 @@ const DETAIL = '[data-outbox-detail]';
 
 /**
  * When an item changes its group it is rendered elsewhere, and the element with the focus is removed. If the
- * focus was in the list or in the details, it returns there. A banner disappears with the press of its button; the focus
- * then goes to the list.
+ * focus was in the list or in the details, it returns there. A banner disappears with the press of its button;
+ * the focus then goes to the list.
  */
 const useKeptFocus = () => {
   const last = useRef<typeof ROW | typeof DETAIL | null>(null);

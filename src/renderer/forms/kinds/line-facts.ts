@@ -28,8 +28,8 @@ const customOf = (line: Record<string, unknown>): Record<string, string> =>
   );
 
 /**
- * Adds what the screen needs: line facts, custom fields, and the names of the company and of a note's subject. `target` is null for an invoice
- * that is only an item of the outbox; `itemId` is this item.
+ * Adds what the screen needs: line facts, custom fields, and the names of the company and of a note's subject.
+ * `target` is null for an invoice that is only an item of the outbox; `itemId` is this item.
  */
 export const withLineFacts = async (
   kind: IntentKind,

@@ -206,8 +206,8 @@ export class Money {
 }
 
 /**
- * SQL: the update time that the service sent, or NULL. The column has the creation time in place of a missing one, which
- * does not prove that the document was never changed.
+ * SQL: the update time that the service sent, or NULL. The column has the creation time in place of a missing
+ * one, which does not prove that the document was never changed.
  */
 const SENT_UPDATE = `iif(d.raw ->> '$.update_time' > '${NO_DATE_BELOW}', d.raw ->> '$.update_time', NULL)`;
 
