@@ -149,6 +149,11 @@ describe.skipIf(!browserPath)('the outbox', () => {
     });
     await open(id);
     await detail().getByText('Allocation 1', { exact: true }).waitFor();
+    expect(
+      await detail()
+        .getByText(/^Line \d/)
+        .count(),
+    ).toBe(0);
     await core.outbox.discard({ id });
     await core.outbox.pause({ paused: false });
   });

@@ -52,6 +52,8 @@ export const useRoom = (): Room & {
 export const useScrollMargin = (list: RefObject<HTMLElement | null>): number => {
   const page = useContext(PageScroll);
   const [margin, setMargin] = useState(0);
+  // Everything above the list may change its height. The same number renders nothing again.
+  // eslint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => {
     const top = (element: HTMLElement): number => element.getBoundingClientRect().top;
     setMargin(
