@@ -134,6 +134,20 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await expect.poll(() => entries().count(), SOON).toBeGreaterThan(3);
   });
 
+  it('Esc closes what is open beside the page, then the page, wherever the focus is on the page', async () => {
+    await go('#/orders');
+    await page.getByRole('grid').waitFor();
+    await go(`#/customers?page=company~${company.id}`);
+    await entries().first().getByRole('button').first().click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Close', exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Timeline' }).focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url(), SOON).not.toContain('open=');
+    expect(page.url()).toContain('page=company');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url(), SOON).not.toContain('page=company');
+  });
+
   it('keeps the focus in the search while the user types slowly, empties it, and shows everything', async () => {
     await go(`#/customers?page=company~${company.id}`);
     await entries().first().waitFor();

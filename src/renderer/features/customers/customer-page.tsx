@@ -8,7 +8,7 @@ import { useMissingKinds } from '../../client/missing-kinds';
 import { useRecord } from '../../client/queries';
 import { focusShown } from '../../ui/give-focus';
 import { EmptyState, Skeleton } from '../../ui/layout';
-import { readOpen } from '../../records/panel-state';
+import { closePanel, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
 import { CustomerContacts } from './customer-contacts';
 import { CustomerDocuments } from './customer-documents';
@@ -166,8 +166,9 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   const focusPage = (): void =>
     focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]'));
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || open || !isOwnKey(event)) return;
-    closeCustomerPage();
+    if (event.key !== 'Escape' || !isOwnKey(event)) return;
+    if (open) closePanel();
+    else closeCustomerPage();
   };
   const withoutRecord = () => {
     if (record === null) return <EmptyState title={t('customer.gone')} hint={t('customer.goneHint')} />;
