@@ -4,6 +4,7 @@
  */
 import type { Column, Filter } from '#shared/contract/records';
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
+import { formatNumber } from '../format/decimal';
 import { formatServerText } from '../format/time';
 import { listText } from '../format/values';
 
@@ -139,7 +140,9 @@ export const filterText = (
     }
     case 'between': {
       const show = (text: string): string =>
-        filterKindOf(column) === 'dates' ? formatServerText(text.slice(0, 10), locale, null) : text;
+        filterKindOf(column) === 'dates'
+          ? formatServerText(text.slice(0, 10), locale, null)
+          : formatNumber(text, locale);
       if (filter.from !== undefined && filter.to !== undefined) {
         const [from, to] = [show(filter.from), show(filter.to)];
         return from === to ? from : t('list.chipBetween', { from, to });

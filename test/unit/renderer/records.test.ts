@@ -102,6 +102,7 @@ describe('a filter in words', () => {
     expect(of('5', '5')).toBe('5');
     expect(of('5')).toBe('list.chipFrom{"from":"5"}');
     expect(of(undefined, '5')).toBe('list.chipTo{"to":"5"}');
+    expect(of('50000', '1234567.5')).toBe('list.chipBetween{"from":"50,000","to":"1,234,567.5"}');
   });
   it('offers each kind of column what fits it', () => {
     expect(filterKindOf(column('x', 'date'))).toBe('dates');
