@@ -38,6 +38,12 @@ const storedSchema = z.object({
 });
 type Stored = z.infer<typeof storedSchema>;
 
+/** The sign-in that the keychain has; null if there is none, or if it cannot be read. */
+const readStored = (text: string | null): Stored | null => {
+  const parsed = text === null ? null : storedSchema.safeParse(jsonOrNull(text));
+  return parsed?.success ? parsed.data : null;
+};
+
 export type Renewal = { kind: 'renewed' } | { kind: 'expired' } | { kind: 'unreached'; trouble: Trouble };
 
 export interface Session {
@@ -158,9 +164,22 @@ export const createSession = ({
     if (restored) return;
     restored = true;
     keptText = text;
-    const parsed = text === null ? null : storedSchema.safeParse(jsonOrNull(text));
-    stored = parsed?.success ? parsed.data : null;
+    stored = readStored(text);
     expired = false;
+  };
+
+  /**
+   * Reads the stored sign-in again if the keychain has another one than this session knows. A renewal of an earlier
+   * opening of this account stores its token late, and may have used up the refresh token of this session.
+   */
+  const tookLater = async (): Promise<boolean> => {
+    const began = generation;
+    const text = await secrets.get(key).catch(() => keptText);
+    if (began !== generation) return true;
+    const later = text === keptText ? null : readStored(text ?? null);
+    if (later === null) return false;
+    [stored, keptText, expired] = [later, text, false];
+    return true;
   };
 
   const attempt = async (): Promise<Renewal> => {
@@ -211,6 +230,10 @@ export const createSession = ({
     }
     if (trouble?.kind === 'oauth-error' && isPassing(trouble.error))
       return { kind: 'unreached', trouble: unreached(trouble.description || trouble.error) };
+    if (held !== null && (await tookLater())) {
+      onChange?.();
+      return { kind: 'renewed' };
+    }
     mayRecover = trouble !== null && trouble.kind !== 'oauth-error';
     if (mayRecover) {
       // If the last such answer was long ago, the wait begins again. It also begins again if the clock was set back.

@@ -16,7 +16,8 @@ const makeWorld = () => {
     });
   const keyring = { isLocked: false, isSilent: false };
   const clock = { now: 1_000_000 };
-  const session = createSession({
+  /** A session of the same account; the first one, or that of a later opening. */
+  const again = () => createSession({
     accountId: 'a',
     now: () => clock.now,
     log,
@@ -34,11 +35,12 @@ const makeWorld = () => {
       },
     },
   });
+  const session = again();
   const settle = (): Promise<void> =>
     new Promise((resolve) => {
       setTimeout(resolve, 1);
     });
-  return { session, keyring, kept, waiting, settle, clock };
+  return { session, again, keyring, kept, waiting, settle, clock };
 };
 
 describe('a session', () => {
@@ -172,6 +174,28 @@ describe('[AU3] a session of an account that closes', () => {
     kept.set(KEY, 'a newer sign-in');
     await answer();
     expect(kept.get(KEY)).toBe('a newer sign-in');
+  });
+
+  it('whose late token replaced the refresh token: the account that is open again takes it', async () => {
+    const { again, answer, settle, waiting, kept } = await closedWorld();
+    const next = again();
+    await next.restore();
+    await answer();
+    expect(kept.get(KEY)).toContain('"renewed"');
+    const renewal = next.renew('old');
+    await settle();
+    waiting.at(-1)!({
+      ok: false,
+      trouble: { kind: 'oauth-error', error: 'invalid_grant', description: 'used already' },
+    });
+    expect(await renewal).toEqual({ kind: 'renewed' });
+    expect([next.token(), next.state()]).toEqual(['renewed', 'signed-in']);
+    // The next refusal is about this sign-in itself.
+    const second = next.renew('renewed');
+    await settle();
+    waiting.at(-1)!({ ok: false, trouble: { kind: 'oauth-error', error: 'invalid_grant', description: '' } });
+    expect(await second).toEqual({ kind: 'expired' });
+    expect(next.state()).toBe('expired');
   });
 
   it('renews no more', async () => {
