@@ -13,7 +13,8 @@ import type { DatabaseKeys, Files, Ports } from '../../ports/ports';
 
 export const CACHE = 'cache.db';
 const KEY = 'cache.key';
-const MOST_ASIDE = 20;
+/** A copy or key that was set aside, or SQLite's companion of one. */
+const ASIDE = /^cache\.(?:db|key)\.aside-\d+(?:-\w+)?$/;
 
 export type LockReason = 'waiting' | 'undecryptable' | 'no-keyring' | 'missing';
 
@@ -86,6 +87,7 @@ export const removeCache = ({ files }: Pick<Ports, 'files'>, directory: string):
 };
 
 const asideNames = (files: Files, directory: string): string[] =>
-  [CACHE, KEY]
-    .flatMap((name) => Array.from({ length: MOST_ASIDE }, (_, n) => `${directory}/${name}.aside-${n + 1}`))
-    .filter((name) => files.exists(name));
+  files
+    .list(directory)
+    .filter((name) => ASIDE.test(name))
+    .map((name) => `${directory}/${name}`);

@@ -130,9 +130,11 @@ describe('copies that were set aside', () => {
     expect(names()).toEqual(['cache.key.aside-1']);
   });
 
-  it('are deleted, up to twenty of each; nothing else is', () => {
-    put('cache.db', 'cache.key', 'outbox.db', 'outbox.db.aside-1', 'cache.db.aside-2', 'cache.db.aside-20');
-    put('cache.key.aside-1', 'cache.key.aside-20');
+  it('are deleted, however many they are; nothing else is', () => {
+    put('cache.db', 'cache.key', 'outbox.db', 'outbox.db.aside-1', 'cache.db.aside-2', 'cache.db.aside-21');
+    put('cache.key.aside-1', 'cache.key.aside-120', 'cache.db.aside-2-wal');
+    // Satchel ended before it had renamed the database itself.
+    put('cache.db.aside-3-wal');
     dropCachesAside({ files }, 'a');
     expect(names()).toEqual(['cache.db', 'cache.key', 'outbox.db', 'outbox.db.aside-1']);
     expect(hasCacheAside({ files }, 'a')).toBe(false);
