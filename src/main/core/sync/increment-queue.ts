@@ -96,7 +96,8 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
       quarantined > 0 && !(isReadInWindows(state) && isForTomorrow(spec, state, quarantined, now));
     const shortMs = Math.max(recheckMs, pace()?.othersMs ?? 0);
     if (!doubtful && !isMissing) {
-      if (isMoved(spec, state)) return isOver(clock.now(), last, Math.min(censusMs, walkRestMs(state, shortMs)));
+      if (isMoved(spec, state))
+        return isOver(clock.now(), last, Math.min(censusMs, walkRestMs(state, shortMs)));
       const restMs = isAfterLoss(spec, state) ? Math.max(shortMs, AFTER_LOSS_REST_MS) : censusMs;
       return isOver(clock.now(), last, Math.min(restMs, censusMs));
     }

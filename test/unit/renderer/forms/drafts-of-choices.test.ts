@@ -43,19 +43,38 @@ const form = storedForm({
 });
 
 it('sends them as a list after the item that the draft was written beside is refused', async () => {
-  const draft = { id: 'd', kind: 'company', target: 'local:one', intentId: null, base: null, updatedAt: 1, form };
+  const draft = {
+    id: 'd',
+    kind: 'company',
+    target: 'local:one',
+    intentId: null,
+    base: null,
+    updatedAt: 1,
+    form,
+  };
   windowOver({
     outbox: { drafts: () => [draft], get: () => ({ intent: item({ state: 'rejected' }) }) },
     records: { lookup: () => [] },
   });
-  const opened = await openSession({ kind: 'company', mode: 'intent', intentId: 'local:one' } as never, context);
+  const opened = await openSession(
+    { kind: 'company', mode: 'intent', intentId: 'local:one' } as never,
+    context,
+  );
   if (!opened.ok) throw new Error(opened.why);
   expect(opened.form.restored).toBe(true);
   expect(buildCommand(opened.form).command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });
 });
 
 it('sends them as a list after the new record that the draft was written in is delivered', async () => {
-  const draft = { id: 'd', kind: 'company', target: null, intentId: 'local:one', base: null, updatedAt: 1, form };
+  const draft = {
+    id: 'd',
+    kind: 'company',
+    target: null,
+    intentId: 'local:one',
+    base: null,
+    updatedAt: 1,
+    form,
+  };
   windowOver({
     outbox: {
       drafts: () => [draft],
@@ -69,7 +88,10 @@ it('sends them as a list after the new record that the draft was written in is d
     },
     records: { lookup: () => [], get: () => null },
   });
-  const opened = await openSession({ kind: 'company', mode: 'new', draftId: 'd', about: null } as never, context);
+  const opened = await openSession(
+    { kind: 'company', mode: 'new', draftId: 'd', about: null } as never,
+    context,
+  );
   if (!opened.ok) throw new Error(opened.why);
   expect(opened.form.target).toBe('5');
   expect(buildCommand(opened.form).command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });

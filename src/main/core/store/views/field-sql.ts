@@ -149,7 +149,12 @@ const sentUpdateTime = (resource: ResourceName, column: string): string =>
   `iif(${column} = r.create_time AND EXISTS (SELECT 1 FROM ${docTable(resource)} d
     WHERE d.row_id = r.row_id AND coalesce(d.raw ->> '$.update_time', '') < '1971'), NULL, ${column})`;
 
-const presenceOf = (resource: ResourceName, field: StoredField, column: string, ids: string | null): string => {
+const presenceOf = (
+  resource: ResourceName,
+  field: StoredField,
+  column: string,
+  ids: string | null,
+): string => {
   const isLastChange = field.key === 'update_time' && !field.fromDetail && field.storage === 'date';
   const hasCreation = CATALOGUE[resource].fields.some(({ key }) => key === 'create_time');
   if (isLastChange && hasCreation) return sentUpdateTime(resource, column);

@@ -17,24 +17,25 @@ const makeWorld = () => {
   const keyring = { isLocked: false, isSilent: false };
   const clock = { now: 1_000_000 };
   /** A session of the same account; the first one, or that of a later opening. */
-  const again = () => createSession({
-    accountId: 'a',
-    now: () => clock.now,
-    log,
-    oauth: { request: ask, refresh: ask },
-    secrets: {
-      storage: 'memory',
-      get: async (key) => {
-        if (keyring.isSilent) throw new Error('the keyring does not answer');
-        return kept.get(key) ?? null;
+  const again = () =>
+    createSession({
+      accountId: 'a',
+      now: () => clock.now,
+      log,
+      oauth: { request: ask, refresh: ask },
+      secrets: {
+        storage: 'memory',
+        get: async (key) => {
+          if (keyring.isSilent) throw new Error('the keyring does not answer');
+          return kept.get(key) ?? null;
+        },
+        set: async (key, value) => void kept.set(key, value),
+        delete: async (key) => {
+          if (keyring.isLocked) throw new Error('the keyring is locked');
+          kept.delete(key);
+        },
       },
-      set: async (key, value) => void kept.set(key, value),
-      delete: async (key) => {
-        if (keyring.isLocked) throw new Error('the keyring is locked');
-        kept.delete(key);
-      },
-    },
-  });
+    });
   const session = again();
   const settle = (): Promise<void> =>
     new Promise((resolve) => {

@@ -28,11 +28,11 @@ describe('a record that was never edited', () => {
     expect(idsOf(cache, { resource: 'order' })).toEqual(newestFirst);
     while (cache.makeIndex());
     expect(idsOf(cache, { resource: 'order' })).toEqual(newestFirst);
-    const filters = [{ field: 'order_no', op: 'contains', text: 'No' }] as const;
+    const filters = [{ field: 'order_no', op: 'contains' as const, text: 'No' }];
     expect(idsOf(cache, { resource: 'order', filters })).toEqual(newestFirst);
     // The cell is empty, and so is it for a filter.
     expect(cache.get('order', '2')?.row.values.update_time).toBe('');
-    const ofNone = [{ field: 'update_time', op: 'empty' }] as const;
+    const ofNone = [{ field: 'update_time', op: 'empty' as const }];
     expect(idsOf(cache, { resource: 'order', filters: ofNone })).toEqual(['2', '3']);
   });
 
