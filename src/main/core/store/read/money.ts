@@ -14,6 +14,7 @@ import { sumDecimals, toDecimal } from '#shared/domain/money';
 import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
 import { isNoDate } from '#shared/domain/time';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
+import { NO_UPDATE_SENT } from '../schema/update-sent';
 import { textOf } from '../write/column-values';
 import { displayValues } from './display-values';
 import { type Amount, MONEY_FIELDS, MONEY_KINDS, type MoneyKind, moneyOf } from './money-of';
@@ -51,8 +52,6 @@ const LINE_FIELDS = {
 };
 /** More ids of unread documents are only counted. */
 const MOST_NAMED = 20;
-/** Services send times of 1970 where there is none (contract B, Values). */
-const NO_DATE_BELOW = '1971';
 
 export class Money {
   readonly #sql: StatementCache;
@@ -206,10 +205,10 @@ export class Money {
 }
 
 /**
- * SQL: the update time that the service sent, or NULL. The column has the creation time in place of a missing
- * one, which does not prove that the document was never changed.
+ * SQL: the update time that the service sent, or NULL. A creation time does not prove that the document was
+ * never changed.
  */
-const SENT_UPDATE = `iif(d.raw ->> '$.update_time' > '${NO_DATE_BELOW}', d.raw ->> '$.update_time', NULL)`;
+const SENT_UPDATE = `iif(${NO_UPDATE_SENT}, NULL, d.raw ->> '$.update_time')`;
 
 /**
  * SQL: the details are older than the list item. Details that were read in the second of the change are wanted

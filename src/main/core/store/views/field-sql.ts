@@ -20,6 +20,7 @@ import { ownersSql } from '../schema/owners-sql';
 import { customValueSql } from '../schema/custom-fields';
 import { NUMBER_OR_TEXT, SORT_TEXT } from '../schema/sql-functions';
 import { filteredIndex, sortedIndex } from '../schema/later-indexes';
+import { NO_UPDATE_SENT } from '../schema/update-sent';
 
 /** The lookups of former colleagues, in the order in which a name is looked for after the user list. */
 export const FORMER_USERS = ['frozenUsers', 'deletedUsers'] as const;
@@ -141,13 +142,10 @@ const idsColumn = (field: StoredField): string | null => {
   return field.storage === 'people' ? `r.${quoted(`${field.key}$ids`)}` : null;
 };
 
-/**
- * In place of a missing update time the column has the creation time (`columnForm`). The field is empty all the same. A
- * pending record has no document, and its update time is known.
- */
+/** NULL if the service sent no update time. A pending record has no document, and its update time is known. */
 const sentUpdateTime = (resource: ResourceName, column: string): string =>
   `iif(${column} = r.create_time AND EXISTS (SELECT 1 FROM ${docTable(resource)} d
-    WHERE d.row_id = r.row_id AND coalesce(d.raw ->> '$.update_time', '') < '1971'), NULL, ${column})`;
+    WHERE d.row_id = r.row_id AND ${NO_UPDATE_SENT}), NULL, ${column})`;
 
 const presenceOf = (
   resource: ResourceName,

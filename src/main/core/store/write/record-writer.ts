@@ -22,6 +22,7 @@ import { linkWriter } from './document-links';
 import type { ChangeLog } from './change-log';
 import { mustGet } from '../schema/statement-cache';
 import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
+import { NO_UPDATE_SENT } from '../schema/update-sent';
 import { recordText } from '../words/record-text';
 import type { Counted, ResourceVersions } from './resource-versions';
 
@@ -342,8 +343,7 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
   const timeColumn = (key: string): string =>
     listFields.some((field) => field.key === key && field.storage === 'date') ? `r.${quoted(key)}` : 'NULL';
   const [created, updated] = [timeColumn('create_time'), timeColumn('update_time')];
-  // In place of a missing update time the column has the creation time (`columnForm`). The pull needs what was sent.
-  const sentUpdate = `iif(${updated} = ${created}, d.raw ->> '$.update_time', ${updated})`;
+  const sentUpdate = `iif(${updated} = ${created} AND ${NO_UPDATE_SENT}, NULL, ${updated})`;
   const sets = (columns: readonly string[]): string => columns.map((name) => `, ${name} = ?`).join('');
   return {
     pushList: pusherOf(resource, listFields),

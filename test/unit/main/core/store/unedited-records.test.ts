@@ -46,8 +46,11 @@ describe('a record that was never edited', () => {
     expect(cache.get('order', '3')?.detailRaw).toBeNull();
   });
 
-  it('gives the pull the times that the service sent', () => {
-    const { updateTime } = made().storedTexts('order', ['2']).get('2')!;
-    expect(updateTime ?? '').toBe('');
+  it('has no update time for the pull', () => {
+    const cache = made();
+    apply(cache, 'order', [order(5, '2026-06-01 08:00:00', 0), order(6, '2026-06-01 08:00:00', null)]);
+    const texts = cache.storedTexts('order', ['1', '2', '3', '5', '6']);
+    const times = [...texts.values()].map(({ updateTime }) => updateTime);
+    expect(times).toEqual(['2026-05-02 08:00:00', null, null, null, null]);
   });
 });
