@@ -26,6 +26,7 @@ import {
   type TimeWindow,
 } from './lane-state';
 import type { Ask, PageFacts, PlanLimits, Step, Verdict } from './plan-step';
+import { mayBeCapped } from './capped-total';
 import { addPart, cutIntoWindows, endBackfill, withoutCensus, withUnverified } from './lane-windows';
 import { learn } from './learn-from-page';
 import { partRead, rereadSoon } from './reread';
@@ -200,9 +201,6 @@ const lowerWatermark = (state: LaneState, now: ServerTime | null, limits: PlanLi
     completeAsOf: completeAsOf !== null && completeAsOf > watermark ? watermark : completeAsOf,
   };
 };
-
-/** Some services count no further than such a number, for example 10,000, but show all records. */
-const mayBeCapped = (total: number): boolean => /^[1-9]0{3,}$/.test(String(total));
 
 /** Returns true if the walk has seen more records than the service counts. A repetition would show the same. */
 const isCapped = ({ firstTotal, seen, totalMoved }: Walk): boolean =>

@@ -13,6 +13,7 @@
  * count records that it does not show. If a walk missed a record without a creation time, a second one is allowed on
  * the same day or later, because two censuses decide that it is gone. Windows decide about all other records.
  */
+import { mayBeCapped } from './capped-total';
 import type { LaneSpec, LaneState, TimeWindow, Walk } from './lane-state';
 import { ALL } from './lane-state';
 import type { PageFacts, PlanLimits, Step } from './plan-step';
@@ -38,6 +39,9 @@ const withoutRemainder = (state: LaneState): LaneState => ({
   unverified: state.unverified.filter((window) => !isRemainder(window)),
 });
 
+/** Returns true if the service may have more records than it counts. It may also refuse the pages beyond its count. */
+const isUncounted = (held: number, total: number): boolean => held > total && mayBeCapped(total);
+
 /** The comparison, after the first page of the list. Returns the state to walk on with, or the end. */
 export const compareWithTotal = (
   spec: LaneSpec,
@@ -54,7 +58,10 @@ export const compareWithTotal = (
   // No window contains a record without a time. A second walk, on this day or later, shows whether it is gone.
   const isSecondMiss = walks < MOST_WALKS && (facts.untimed ?? 0) > 0;
   // A record deleted during the first copy is left to the next census.
-  const differs = state.phase === 'backfill' ? held < total : held - missing !== total;
+  const differs =
+    state.phase === 'backfill'
+      ? held < total
+      : held - missing !== total && !isUncounted(held - missing, total);
   if (!differs && !isSecondMiss) return { end: { verdict: 'known', state: withoutRemainder(state) } };
   if (window.tries === 0)
     return { end: { verdict: 'split', state: again(spec, state, CHANGES_READ, { facts, limits }) } };

@@ -38,6 +38,25 @@ it.each([
   60_000,
 );
 
+it('[PL31] a service that also refuses the pages beyond its count is not asked for them every day', async () => {
+  const most = 2_000;
+  const desk = await listDesk('company', { pageSize: 100, splitAbove: 1000 });
+  desk.service.mostCounted = most;
+  desk.service.records = recordsOf(2_300);
+  desk.service.fault = ({ page, count }) =>
+    page * count > most ? ({ kind: 'refused', message: 'too deep', now: null } as never) : null;
+  for (let n = 0; n < 3; n += 1) await desk.round([desk.live]);
+  expect(desk.held()).toHaveLength(2_300);
+  for (let days = 0; days < 3; days += 1) {
+    desk.service.now += DAY;
+    expect(await desk.round([desk.live])).toEqual([null]);
+  }
+  expect(desk.held()).toHaveLength(2_300);
+  expect(desk.cache.counts('company').quarantined).toBe(0);
+  expect(desk.state().unverified).toEqual([]);
+  expect(desk.service.requests.filter(({ from, page }) => from === null && page > 1)).toEqual([]);
+});
+
 it('[PL6] more records of one day than the service counts are copied, and the list says that it is not verified', async () => {
   const desk = await deskOf(1_000, 2_300, 1);
   expect(desk.held()).toHaveLength(2_300);
