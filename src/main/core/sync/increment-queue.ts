@@ -84,7 +84,8 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
   /** Returns true if the list may show records again that a census has deleted, and equal numbers end a census. */
   const isAfterLoss = (spec: LaneSpec, state: LaneState): boolean => {
     const at = cache.state(lossKey(spec));
-    return at !== null && hasTrustedFilter(state) && !isOver(clock.now(), Number(at), AFTER_LOSS_MS);
+    if (at === null || !hasTrustedFilter(state)) return false;
+    return cache.counts(spec.resource).live === 0 || !isOver(clock.now(), Number(at), AFTER_LOSS_MS);
   };
   /** While a window of the list stays unverified, each census is due after twice the time of the one before. */
   const censusDue = (spec: LaneSpec, state: LaneState, doubtful: boolean, now: ServerTime): boolean => {

@@ -46,3 +46,21 @@ it('[PL7] records that are really gone cost one request an hour, for a day', asy
   // The census of the day, and the part that is read again.
   expect(await censuses(24)).toBeLessThan(4);
 });
+
+it('[PL7] a list of which nothing was shown for days comes back within two hours', async () => {
+  const desk = await listDesk('company', { pageSize: 100, splitAbove: 1000 });
+  desk.service.records = recordsFrom(1, 60);
+  await desk.round();
+  for (const record of desk.service.records) record.hidden = true;
+  for (let n = 0; n < 5 * 24; n += 1) {
+    desk.service.now += HOUR;
+    await desk.round([desk.live]);
+  }
+  expect(desk.held()).toEqual([]);
+  for (const record of desk.service.records) record.hidden = false;
+  for (let n = 0; n < 24; n += 1) {
+    desk.service.now += 5 * MINUTE;
+    await desk.round([desk.live]);
+  }
+  expect(desk.held()).toHaveLength(60);
+});
