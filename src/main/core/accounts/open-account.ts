@@ -101,6 +101,8 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
   let workspace: Workspace | null = null;
   let away: Away | null = null;
   let cancelReopen: (() => void) | null = null;
+  /** The sign-in of the locked account. It takes effect when the account opens, because it was not stored. */
+  let waiting: { profile: Profile; signIn: SignIn } | null = null;
   /** The detail of the last notice that no account is open. */
   let notOpened: string | null = null;
 
@@ -193,11 +195,21 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
 
   const openProfile = (): Profile | null => (workspace ? (list.find(workspace.profileId) ?? null) : null);
 
+  /** The sign-in with which the user opened the locked account; null if there is none, or if it is not this account. */
+  const signInOfLocked = (profile: Profile): { profile: Profile; signIn: SignIn } | null =>
+    waiting?.profile.id === profile.id && lock.state()?.accountId === profile.id
+      ? { ...waiting, profile: { ...waiting.profile, name: profile.name } }
+      : null;
+
   const openNow = async (
-    profile: Profile,
-    newSignIn?: SignIn,
+    given: Profile,
+    givenSignIn?: SignIn,
     isGivenUp?: () => boolean,
   ): Promise<Outcome> => {
+    const earlier = givenSignIn === undefined ? signInOfLocked(given) : null;
+    const profile = earlier?.profile ?? given;
+    const newSignIn = earlier?.signIn ?? givenSignIn;
+    waiting = null;
     if (workspace?.profileId !== profile.id) await close();
     if (isGivenUp?.()) return GIVEN_UP;
     const isOpenedNow = workspace === null;
@@ -210,7 +222,10 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       const isReworked = away?.isReworked ?? false;
       workspace ??= await options.openWorkspace(profile, isReworked, options.throttleOf(profile.id));
     } catch (cause) {
-      return noteFailure(profile, cause, isNew);
+      const outcome = noteFailure(profile, cause, isNew);
+      const isLocked = lock.state()?.accountId === profile.id;
+      waiting = isLocked && newSignIn !== undefined ? { profile, signIn: newSignIn } : null;
+      return outcome;
     }
     const opened = workspace;
     cancelRetry();

@@ -373,6 +373,35 @@ describe('an account that does not open', () => {
     expect(await made.account.open(profileOf('a'))).toEqual({ ok: false, error: { code: 'internal' } });
   });
 
+  it('for want of its key keeps the sign-in with which the user opened it', async () => {
+    const made = desk();
+    const signedOut = { ...profileOf('a'), signedOut: true };
+    made.list.write({ profiles: [signedOut] });
+    made.failing.open = new CacheLockedError('waiting');
+    await made.account.open({ ...signedOut, signedOut: false }, SIGN_IN);
+    expect(made.lock.state()).toMatchObject({ accountId: 'a' });
+    expect(made.list.find('a')?.signedOut).toBe(true);
+    made.list.write({ profiles: [{ ...signedOut, name: 'Renamed' }] });
+    // As the lock does when the keyring answers.
+    await made.account.open(made.list.find('a')!);
+    expect(made.told).toEqual([]);
+    made.failing.open = null;
+    expect(await made.account.open(made.list.find('a')!)).toMatchObject({ ok: true });
+    expect(made.told).toContain('session has the token');
+    expect(made.list.find('a')).toMatchObject({ signedOut: false, name: 'Renamed' });
+  });
+
+  it('for want of its key takes no sign-in after the user has signed out', async () => {
+    const made = desk();
+    made.list.write({ profiles: [profileOf('a')] });
+    made.failing.open = new CacheLockedError('waiting');
+    await made.account.open(profileOf('a'), SIGN_IN);
+    made.lock.release();
+    made.failing.open = null;
+    await made.account.open(profileOf('a'));
+    expect(made.told).not.toContain('session has the token');
+  });
+
   it('for want of its key stays listed, is shown as locked, and is told about once', async () => {
     const made = desk();
     made.failing.open = new OutboxLockedError('waiting', true);
