@@ -64,6 +64,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     /** This record is listed twice. */
     twice: null as string | null,
     ignoresRemoved: false,
+    /** All totals are this number. */
+    alwaysCounted: null as number | null,
     /** No total is larger. */
     mostCounted: Number.POSITIVE_INFINITY,
     /** The list begins with the record that changed first. */
@@ -106,7 +108,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     service.requests.push(request);
     const fault = service.fault(request);
     if (fault !== null) return fault;
-    const totalItem = Math.min(service.mostCounted, found.length + Number(isCounted));
+    const totalItem =
+      service.alwaysCounted ?? Math.min(service.mostCounted, found.length + Number(isCounted));
     const data = {
       list: items.map(({ id, create, update, name }) => ({
         [idField]: Number(id),

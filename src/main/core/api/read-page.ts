@@ -54,7 +54,9 @@ export const readPage = async (
   });
   const left = outcome.skipped ?? [];
   // An empty PHP-style answer is a bare array, without a total.
-  const total = totalOf(outcome.data) ?? (isEmptyArray(outcome.data) ? 0 : null);
+  const given = totalOf(outcome.data) ?? (isEmptyArray(outcome.data) ? 0 : null);
+  // A number that is smaller than the page is no total. A page may contain a record twice.
+  const total = given !== null && given < new Set(items.map(({ id }) => id)).size ? null : given;
   const ids = left.flatMap(({ value }) => toId(asRecord(value)?.[idField]) ?? []);
   const skipped = { whys: left.map(({ why }) => why), ids };
   return { ok: true, value: { items, total, now: outcome.now, nameless, skipped } };

@@ -206,6 +206,10 @@ const lowerWatermark = (state: LaneState, now: ServerTime | null, limits: PlanLi
 const isCapped = ({ firstTotal, seen, totalMoved }: Walk): boolean =>
   firstTotal !== null && seen > firstTotal && !totalMoved && mayBeCapped(firstTotal);
 
+/** Returns true if the pages ended before such a total: the service may give the same number for every request. */
+const isOverstated = ({ seen, firstTotal }: Walk, { length, total }: PageFacts): boolean =>
+  length === 0 && total !== null && total === firstTotal && seen < total && mayBeCapped(total);
+
 const atEnd = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean => {
   if (!spec.paged || facts.length === 0 || walk.stale >= 3) return true;
   if (facts.total === null || walk.seen < facts.total) return false;
@@ -239,6 +243,8 @@ const firstPageShortcut = (
     (state.meaning === 'stated' || state.meaning === 'update')
   )
     return { verdict: 'known', state };
+  // A page that is not full: the total may be the same whatever was asked. A walk to the end shows what there is.
+  if (mayBeCapped(total) && facts.length < limits.pageSize) return null;
   const isLarge = total > limits.splitAbove || (total === limits.splitAbove && mayBeCapped(total));
   if (window.purpose === 'increment' || window.purpose === 'tail' || !isLarge) return null;
   if (window.axis === 'all') {
@@ -311,11 +317,14 @@ const failed = (
   const { window } = walk;
   const again = { ...window, tries: window.tries + 1 };
   if (window.purpose === 'tail') return done('unverified', state);
-  if (again.tries < limits.maxTries && facts.total !== null && !isCapped(walk))
+  const hasTotal = facts.total !== null && walk.firstTotal !== null;
+  if (again.tries < limits.maxTries && hasTotal && !isCapped(walk))
     return done('repeat', { ...state, todo: [...state.todo, again] });
-  if (window.purpose === 'increment') return changesRead(state, walk, limits, done);
+  const isOver = isOverstated(walk, facts);
+  if (window.purpose === 'increment') return changesRead(state, walk, isOver, limits, done);
+  if (isOver && window.status === null) return done('unverified', withUnverified(state, window));
   if (canHalve(window)) return done('split', { ...state, todo: [...state.todo, ...halve(window)] });
-  if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && facts.total !== null)
+  if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && hasTotal)
     return done('split', cutIntoWindows(withoutCensus(state), facts.now, window));
   if (window.status === null && statuses.length > 0 && facts.total !== null) {
     const parts = statuses.map((status): TimeWindow => ({ ...window, status, tries: 0 }));
@@ -347,6 +356,7 @@ const SURPLUS_ROUNDS = 3;
 const changesRead = (
   state: LaneState,
   walk: Walk,
+  isOver: boolean,
   limits: PlanLimits,
   done: (verdict: Verdict, next: LaneState) => Step,
 ): Step => {
@@ -359,7 +369,8 @@ const changesRead = (
   const records = firstTotal - seen;
   if (isCapped(walk))
     return done('known', { ...raise(state, walk, limits), completeAsOf: state.completeAsOf });
-  if (records <= 0 || page - 1 < Math.ceil(firstTotal / limits.pageSize)) return done('unverified', state);
+  const isAllAsked = isOver || page - 1 >= Math.ceil(firstTotal / limits.pageSize);
+  if (records <= 0 || !isAllAsked) return done('unverified', state);
   const rounds = state.surplus?.records === records ? state.surplus.rounds + 1 : 1;
   const noted = { ...state, surplus: { records, rounds } };
   if (rounds < SURPLUS_ROUNDS) return done('unverified', noted);
