@@ -18,6 +18,8 @@ const rowSchema = z.object({
   target: z.string().nullable(),
   real_id: z.string().nullable(),
   detail: z.string(),
+  /** 1 if the user has held the item back. */
+  held: z.int().default(0),
   created_at: z.int(),
 });
 const entrySchema = z.object({
@@ -129,7 +131,6 @@ export const intentOf = (
       command: content.command,
       base: content.base,
       detail: JSON.stringify(detail),
-      held: 0,
       send_now: 0,
       needs_user: 0,
       not_before: 0,

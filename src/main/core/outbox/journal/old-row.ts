@@ -29,7 +29,7 @@ const isSalvaged = ({ state, detail }: Intent): boolean =>
 /** Returns true if the row is old, or if the user's hold on it was lost. */
 export const hasLostWrite = (store: Pick<OutboxStore, 'ledger'>, intent: Intent): boolean =>
   isOldRow(store, intent) ||
-  (intent.state === 'queued' && !intent.held && lastRowOf(store, intent.id)?.held === 1);
+  (intent.state !== 'sending' && !intent.held && lastRowOf(store, intent.id)?.held === 1);
 
 /**
  * The intent with the latest version that the ledger names, if it can be read. Otherwise the next edit would

@@ -35,7 +35,7 @@ export interface OutboxJournal {
    */
   prepare(): void;
   /** The current transaction writes the intent. */
-  wrote(intent: Pick<Intent, 'id' | 'state' | 'version'>): void;
+  wrote(intent: Pick<Intent, 'id' | 'state' | 'version' | 'held'>): void;
   /** The current transaction stores the answer to an operation of a window. */
   answers(operation: { id: string; what: string; result: string }): void;
   /** The current transaction writes a draft. */
@@ -74,7 +74,10 @@ export interface OutboxJournal {
 interface WrittenState {
   state: string;
   version: number;
+  held: number;
 }
+const isSame = (a: WrittenState | undefined, b: WrittenState): boolean =>
+  a?.state === b.state && a.version === b.version && a.held === b.held;
 const FINAL = new Set(['applied', 'discarded']);
 /** Smaller journals are not rewritten. */
 const SMALL_BYTES = 256_000;
@@ -106,7 +109,7 @@ export const createOutboxJournal = (
     `SELECT facts FROM ledger WHERE intent_id = ? AND event IN (SELECT value FROM json_each(?)) ORDER BY seq`,
   );
   const all = database.prepare<WrittenState & { id: string }>(
-    'SELECT id, state, version FROM intents ORDER BY seq',
+    'SELECT id, state, version, held FROM intents ORDER BY seq',
   );
   const lastOf = database.prepare(LAST_ENTRY).pluck();
   const pauseOf = database.prepare('SELECT value FROM meta WHERE key = ?').pluck();
@@ -177,6 +180,7 @@ export const createOutboxJournal = (
         target: row.target,
         real_id: row.real_id,
         detail: row.detail,
+        held: Number(row.held),
         created_at: row.created_at,
       },
       versions: versionsAfter(row, before),
@@ -261,10 +265,11 @@ export const createOutboxJournal = (
         log.warn('outbox: the journal cannot be rewritten', { error: String(error) });
       }
     },
-    wrote: ({ id, state, version }) => {
+    wrote: ({ id, state, version, held }) => {
       const before = pending.has(id) ? pending.get(id)!.before : written.get(id);
-      if (before?.state === state && before.version === version) pending.delete(id);
-      else pending.set(id, { state, version, before, event: eventOf(before, state, version) });
+      const now = { state, version, held: Number(held) };
+      if (isSame(before, now)) pending.delete(id);
+      else pending.set(id, { ...now, before, event: eventOf(before, now) });
     },
     answers: (answer) => {
       operation = answer;
@@ -294,7 +299,8 @@ export const createOutboxJournal = (
       appended = true;
     },
     committed: () => {
-      if (!muted) for (const [id, { state, version }] of pending) written.set(id, { state, version });
+      if (!muted)
+        for (const [id, { state, version, held }] of pending) written.set(id, { state, version, held });
       if (!muted) drafts.committed();
       forget();
     },
@@ -333,10 +339,7 @@ export const createOutboxJournal = (
       const rows = all.all();
       return (
         rows.length === held.size &&
-        rows.every(({ id, state, version }) => {
-          const one = held.get(id);
-          return one?.state === state && one.version === version;
-        })
+        rows.every((row) => isSame(held.get(row.id), row))
       );
     },
     unwitnessed: (body) => {
@@ -366,7 +369,7 @@ export const createOutboxJournal = (
 };
 
 const lastOfEach = (entries: readonly JournalEntry[]): Map<string, WrittenState> =>
-  new Map(entries.map(({ id, row, version }) => [id, { state: row.state, version }]));
+  new Map(entries.map(({ id, row, version }) => [id, { state: row.state, version, held: row.held }]));
 
 /** Reported like a full disk. The journal is read again when the disk has room. */
 const notYet = (): Error =>
@@ -381,11 +384,12 @@ const isSound = (table: WatchedTable, row: SqlRow): boolean => {
   }
 };
 
-const eventOf = (before: WrittenState | undefined, state: string, version: number): JournalEvent => {
+/** A hold that begins or ends counts as a replacement, because it is a decision of the user too. */
+const eventOf = (before: WrittenState | undefined, { state, version, held }: WrittenState): JournalEvent => {
   if (!before) return 'accepted';
   if (state === 'sending') return 'sending';
   if (state === 'discarded') return 'discarded';
-  return state === 'queued' && version > before.version ? 'replaced' : 'settled';
+  return (state === 'queued' && version > before.version) || held !== before.held ? 'replaced' : 'settled';
 };
 
 /** The parts of the detail that are still needed after delivery. */

@@ -341,7 +341,7 @@ export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<
     detail.sentVersions = [...new Set([...detail.sentVersions, intent.version])];
     detail.reason = { code: 'your-decision' };
   }
-  return { ...intent, state, held: state === 'queued', needsUser: isUnsure, detail };
+  return { ...intent, state, held: intent.held || state === 'queued', needsUser: isUnsure, detail };
 };
 
 const withNote = (notes: readonly string[]): string[] =>
@@ -388,8 +388,10 @@ const holdTheOld = (options: RecoverOptions, old: readonly Intent[], rescue: Res
   for (const { id, state: was } of old) {
     const intent = store.get(id);
     if (!intent || FINAL.has(intent.state) || !hasLostWrite(store, intent)) continue;
-    const isUnsure = lastRowOf(store, id)?.state !== 'queued' || was !== 'queued';
-    holdBack(options, withLatestVersion(store, intent), isUnsure, rescue);
+    const last = lastRowOf(store, id);
+    const isUnsure = isOldRow(store, intent) && (last?.state !== 'queued' || was !== 'queued');
+    const held = intent.held || last?.held === 1;
+    holdBack(options, { ...withLatestVersion(store, intent), held }, isUnsure, rescue);
   }
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createOutboxStore } from '#core/outbox/store/outbox-store';
 import type { SqlRow } from '#core/ports/ports';
+import { refusing } from '../../../../support/outbox/fake-crm';
 import { memoryJournal } from '../../../../support/outbox/memory-journal';
 import { companyCommand, outboxBench, type OutboxBench } from '../../../../support/outbox/outbox-bench';
 
@@ -105,6 +106,24 @@ describe('a row that is older than the ledger, because the disk lost a write', (
       one.outbox.pause(false);
       await one.time.advance(60_000);
       expect([one.outbox.get(id)?.intent.held, one.pushes.length]).toEqual([true, 0]);
+    },
+  );
+
+  it.each([true, false])(
+    '[OB73] of a refused item that the user held: it stays refused and held (journal: %s)',
+    async (hasJournal) => {
+      const one = bench(hasJournal);
+      one.gateway.push = refusing('locked');
+      const id = one.submit(companyCommand('Wait'));
+      await one.time.advance(10_000);
+      const row = rowOf(one, id);
+      one.outbox.hold(id, true);
+      row.putBack();
+      one.reopen();
+      expect(one.outbox.get(id)?.intent).toMatchObject({ state: 'rejected', held: true });
+      one.outbox.sendAgain(id);
+      await one.time.advance(60_000);
+      expect(one.pushes).toHaveLength(1);
     },
   );
 
