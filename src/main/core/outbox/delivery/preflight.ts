@@ -10,6 +10,7 @@ import { omissionOf } from './check-applied';
 import type { Candidate, FieldConflict } from '#shared/contract/outbox';
 import type { Intent, IntentDetail } from '../store/intent-record';
 import { CUSTOM_ANYWAY, CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
+import { asUnchanged, carriedAlong, withoutUndeliveredAlong } from '../edits/carried-along';
 import { foldSameChildren } from '../edits/fold-edit';
 import { baseWithoutUndelivered, ownCustom, ownWrites } from '../edits/own-writes';
 import { withoutArrived } from './arrived-allocations';
@@ -175,8 +176,9 @@ const preflightCreate = async (
 };
 
 const preflightEdit = async (context: OutboxContext, intent: Intent, target: string): Promise<Preflight> => {
-  const { command } = intent;
   const read = await readRecord(context.gateway, intent.kind, target);
+  const carried = carriedAlong(context.store, intent);
+  const command = withoutUndeliveredAlong(context.store, intent, intent.command, carried);
   if (read.kind === 'trouble') return read;
   if (read.kind === 'missing') return { kind: 'unsendable', code: 'gone' };
   if (read.kind === 'no-read')
@@ -261,12 +263,18 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   );
   if (open === 'changed') return { kind: 'unsendable', code: 'ids-unknown' };
   const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
-  const merged = context.parts.mergeEdit(
-    withAdded(withTakenBack(context, intent, open, { attempts, seen, now: read.snapshot }), added),
+  const by = asUnchanged(
+    carried,
+    command,
     baseWithoutUndelivered(withIds, intent) ??
       (isLocalRef(intent.command.target ?? '') ? null : NOTHING_SEEN),
-    read.snapshot,
     ownWrites(withIds, intent),
+  );
+  const merged = context.parts.mergeEdit(
+    withAdded(withTakenBack(context, intent, open, { attempts, seen, now: read.snapshot }), added),
+    by.base,
+    read.snapshot,
+    by.own,
   );
   if (merged.kind === 'conflict') return { ...merged, target, children: added };
   const custom = intent.detail.notes.includes(CUSTOM_ANYWAY)

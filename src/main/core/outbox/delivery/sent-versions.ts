@@ -1,6 +1,7 @@
 /** The unanswered versions of an intent (stored as `sentVersions`), and the records that belong to it. */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { NOT_ARRIVED } from '#shared/domain/intent-rules';
+import { carriedAlong } from '../edits/carried-along';
 import { DECISIONS } from '../edits/decisions';
 import type { Intent, LedgerEntry } from '../store/intent-record';
 import { mergesIn, versionBefore } from '../store/merged-versions';
@@ -13,18 +14,21 @@ export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =
 
 /**
  * Every command version that was sent and has no verdict, with its number. `command`: as it was sent, references
- * resolved; `saved`: as the user saved it before a merge. A version that can no longer be read is left out.
+ * resolved; `saved`: as the user saved it before a merge, without the fields that it only carries along. A version that
+ * can no longer be read is left out.
  */
 export const sentAttempts = (
   context: OutboxContext,
   intent: Intent,
 ): { version: number; command: Command; saved: Command }[] => {
+  const carried = intent.detail.sentVersions.length > 0 ? carriedAlong(context.store, intent) : new Set();
   return intent.detail.sentVersions.flatMap((version) => {
     const held = context.store.versionOf(intent.id, version);
     if (!held) return [];
     const resolved = context.parts.resolveRefs(held.command, (ref) => context.store.realIdOf(ref));
     const saved = savedAs(context.store, intent.id, version) ?? held.command;
-    return resolved.ok ? [{ version, command: resolved.command, saved }] : [];
+    const fields = Object.fromEntries(Object.entries(saved.fields).filter(([name]) => !carried.has(name)));
+    return resolved.ok ? [{ version, command: resolved.command, saved: { ...saved, fields } }] : [];
   });
 };
 

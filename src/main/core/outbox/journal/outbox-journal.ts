@@ -337,10 +337,7 @@ export const createOutboxJournal = (
       if (!drafts.agrees(typed) || wasPaused !== isPaused()) return false;
       const held = lastOfEach(entries);
       const rows = all.all();
-      return (
-        rows.length === held.size &&
-        rows.every((row) => isSame(held.get(row.id), row))
-      );
+      return rows.length === held.size && rows.every((row) => isSame(held.get(row.id), row));
     },
     unwitnessed: (body) => {
       muted = true;
