@@ -70,7 +70,7 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
         ? opened
         : await withDraft({ ...opened.form, base: target === null ? opened.form.base : intent.base }, draft);
   }
-  const { known, values } = await readItem(intent);
+  const { known, seen, values } = await readItem(intent);
   const stored =
     draft === undefined ? { values, start: values } : overItem(target, values, readStored(draft.form));
   const { lists, ...texts } = stored;
@@ -85,8 +85,8 @@ export const fromIntent = async (intentId: string, draft: Draft | undefined): Pr
       draftId: draft?.id ?? newDraftId(),
       draftAt: draft?.updatedAt ?? null,
       base: intent.base,
-      // Not for a draft: its text may have been typed when the record had older values.
-      seen: draft === undefined ? (known?.base ?? null) : null,
+      // Not for the draft of an edit: its text may have been typed when the record had older values.
+      seen: draft === undefined || target === null ? seen : null,
       ...texts,
       restored: draft !== undefined,
       caution: null,

@@ -1,5 +1,6 @@
 /** The item of the outbox that a form is about, as it is now; it may be edited elsewhere while the form is open. */
-import type { IntentView } from '#shared/contract/outbox';
+import type { EditBase, IntentView } from '#shared/contract/outbox';
+import type { Snapshot } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { ownValuesOf } from '../fields/asked-fields';
 import { withLineFacts } from '../kinds/line-facts';
@@ -9,16 +10,40 @@ import { type FormValues, NO_VALUES, valuesOf, withOwnTexts } from '../values/fo
 import { rebasedItem } from './rebase-draft';
 import type { StoredForm } from './stored-form';
 
-/** The values of an item: a create contains all of them; an edit is shown over the values of the record. */
-export const readItem = async ({ id, kind, command }: IntentView) => {
+/**
+ * The values of a refused new record with the edits that wait for it; null if there are none. An allocation that such an
+ * edit adds can only be changed there, so it is left out.
+ */
+const withLaterEdits = async ({ id, kind, state, command }: IntentView) => {
+  if (command.target !== null || kind === 'trailNote' || state !== 'rejected') return null;
+  const known = await core.outbox.editBase({ kind, ref: id });
+  if (known === null || !known.pending.some((one) => one.id !== id)) return null;
+  const own = new Set(command.children.map(({ ref }) => ref));
+  const children = known.current.children.filter(({ ref }) => kind !== 'receipt' || own.has(ref));
+  return { ...known.current, children };
+};
+
+/**
+ * The values of an item: a create contains all of them; an edit is shown over the values of the record. `seen`: what the
+ * form shows beside the item itself.
+ */
+export const readItem = async (
+  intent: IntentView,
+): Promise<{ known: EditBase | null; seen: Snapshot | null; values: FormValues }> => {
+  const { id, kind, command } = intent;
   const { target } = command;
   const known = target === null ? null : await core.outbox.editBase({ kind, ref: target });
-  const seen =
+  const later = await withLaterEdits(intent);
+  const shown =
     target === null || known === null
-      ? { fields: command.fields, children: command.children, custom: command.custom }
+      ? (later ?? { fields: command.fields, children: command.children, custom: command.custom })
       : { ...known.current, custom: { ...(await ownValuesOf(kind, target)), ...known.current.custom } };
-  const values = withOwnTexts(kind, valuesOf(kind, seen), command);
-  return { known, values: await withLineFacts(kind, { target, itemId: id }, values) };
+  const values = withOwnTexts(kind, valuesOf(kind, shown), command);
+  return {
+    known,
+    seen: later ?? known?.base ?? null,
+    values: await withLineFacts(kind, { target, itemId: id }, values),
+  };
 };
 
 /** False for a draft of an item that an earlier version of Satchel wrote: it does not contain the item's values. */
@@ -52,7 +77,14 @@ export const withItemOfNow = async (
   const { command, version, base } = intent;
   const now = await readItem(intent);
   const merged = overItem(command.target, now.values, { ...form, values });
-  const opened = { ...form, earlier: command, version, base, start: merged.start };
+  const opened = {
+    ...form,
+    earlier: command,
+    version,
+    base,
+    start: merged.start,
+    ...(command.target === null ? { seen: now.seen } : {}),
+  };
   if (command.target !== null) return { form: opened, values: merged.values };
   const changed = rebasedItem(merged.values, { saved: form.values, typed: values });
   // Added children are in `merged` already, perhaps under the id that another form gave them.

@@ -5,21 +5,29 @@
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { advance, compareAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import type { Intent, LedgerEntry } from '../store/intent-record';
 import { carryIntoLaterEdit } from './fold-edit';
+import { emptiedSince } from './successor';
 
 /**
- * `intent` is the state before the change. The last parameter is its new version: its base says what the user has
- * seen, for example in a conflict.
+ * `intent` is the state before the change. The next parameter is its new version: its base says what the user has
+ * seen, for example in a conflict. `shown`: what the form of a new record has shown with these later edits, so that a
+ * value of theirs that the user changed there is changed in them too.
  */
 export const carryIntoWaitingEdits = (
   context: OutboxContext,
   intent: Intent,
   { command, base: seen }: Content,
+  shown: Snapshot | null = null,
 ): void => {
   for (const waiting of context.store.forRecord(intent.kind, intent.command.target ?? intent.id)) {
     if (waiting.seq <= intent.seq || waiting.state !== 'queued' || isFrozen(waiting)) continue;
-    const carried = carryIntoLaterEdit(intent.command, command, waiting.command);
+    const carry = (before: Content['command'], later: Command): Command =>
+      carryIntoLaterEdit(before, withEmptied(before, command), later);
+    const ofForm = shown === null ? waiting.command : carry({ ...command, ...shown }, waiting.command);
+    const carried = carry(intent.command, ofForm);
     if (carried === waiting.command) continue;
     const version = waiting.version + 1;
     const base = command.target === null ? baseOfCreate(command) : baseOfCarried(seen, waiting, carried);
@@ -34,6 +42,24 @@ export const carryIntoWaitingEdits = (
 };
 
 type Content = Pick<Intent, 'command' | 'base'>;
+
+/** A new record leaves empty fields out. An edit has to name them, with an empty value. */
+const withEmptied = (before: Command, after: Command): Command => {
+  if (after.target !== null) return after;
+  const { fields, children } = KIND_TABLES[after.kind];
+  const named = (was: Record<string, unknown>, is: Record<string, unknown>, table: FieldTable) => ({
+    ...is,
+    ...emptiedSince(was, is, table),
+  });
+  return {
+    ...after,
+    fields: named(before.fields, after.fields, fields),
+    children: after.children.map((item) => {
+      const was = childOf(before.children, item.ref)?.fields;
+      return was === undefined ? item : { ...item, fields: named(was, item.fields, children) };
+    }),
+  };
+};
 
 /**
  * A correction of another intent changed this one from `before` to `after`. Returns an `earlier` version of

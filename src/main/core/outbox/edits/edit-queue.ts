@@ -33,6 +33,8 @@ export interface Replacement {
   undoneTo?: number;
   /** Keys of the fields that the user changed, also if the item had this value already. */
   typed?: readonly string[];
+  /** What the form of a new record has shown with later edits. */
+  shown?: Snapshot | null;
   /** The verdict that Undo restores with it. */
   verdict?: Verdict | null;
 }
@@ -142,7 +144,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
   };
 
   const replace = (intent: Intent, replacement: Replacement): Submitted => {
-    const { base, event, outcome, undoneTo, verdict = null, typed = [] } = replacement;
+    const { base, event, outcome, undoneTo, verdict = null, typed = [], shown = null } = replacement;
     const command = withChildrenOfDependants(store, intent.id, replacement.command);
     const parents = parentsFor(intent.id, command);
     if (!parents) return refuse('unknown-ref');
@@ -194,7 +196,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
     );
     const changed = event === 'merge' ? withoutChoices(intent, command) : command;
     // Undo is no change of the user: it takes back what was copied.
-    if (undoneTo === undefined) carryIntoWaitingEdits(context, intent, { command: changed, base });
+    if (undoneTo === undefined) carryIntoWaitingEdits(context, intent, { command: changed, base }, shown);
     return { ok: true, id: intent.id, outcome, version };
   };
 

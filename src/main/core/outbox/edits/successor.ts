@@ -26,7 +26,7 @@ const changed = (
   );
 
 /** A new record leaves empty fields out, so a field that is missing now was emptied. */
-const emptiedSince = (
+export const emptiedSince = (
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   table: FieldTable,

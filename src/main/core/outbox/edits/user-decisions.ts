@@ -21,6 +21,7 @@ import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { underOneName, withoutDoubles } from './child-names';
 import { takeBackFromWaitingEdits } from './carry-edit';
+import { DECISIONS } from './decisions';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { withoutListedLines } from './fold-edit';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
@@ -45,7 +46,8 @@ export interface UserDecisions {
     } & FormDraft,
   ): Submitted;
   /**
-   * `base` replaces the base of an item in conflict. `seen`: what the form has shown of the record beside that base.
+   * `base` replaces the base of an item in conflict. `seen`: what the form has shown of the record beside that base; for
+   * a new record, what it has shown of the item with later edits.
    * `typed`, and `typedIn` by contact or line: fields that the user changed in the form; custom fields by their ids.
    */
   edit(
@@ -180,6 +182,7 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
         base: input.base === undefined ? seenBefore(context, intent, input.seen ?? null) : input.base,
         event: intent.state === 'conflict' ? 'merge' : 'edit',
         outcome: 'replaced',
+        shown: command.target === null ? (input.seen ?? null) : null,
         typed: typedKeys(context, command, input),
       });
   return endDraft(context, input, saved);
@@ -281,25 +284,46 @@ const insertChecked = (
   from: Parameters<EditQueue['insert']>[2],
 ): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, from));
 
+/** Returns true if the user had put this contact or line into the item before place `until` of the ledger. */
+const hadBefore = ({ store }: OutboxContext, { id }: Intent, ref: string, until: number): boolean =>
+  store
+    .ledger(id)
+    .some(
+      ({ seq, event, facts }) =>
+        seq < until &&
+        DECISIONS.has(event) &&
+        store.versionOf(id, Number(facts.version))?.command.children.some((item) => item.ref === ref),
+    );
+
 /**
- * Returns true if another edit changes a contact or line that the item adds and that `earlier` lacks. Without the item, that
- * edit would add one with the changed fields alone.
+ * Call before the edit of the item at place `since` of the ledger is undone; `earlier` is what Undo restores. Returns true
+ * if a later edit changes a contact or line that the undone edit adds: without it, that one would add a contact with the
+ * changed fields alone. An edit that had the contact or line already adds it itself again.
  */
 const isChangedByOthers = (
-  store: OutboxContext['store'],
+  context: OutboxContext,
   { id, kind, command }: Intent,
   earlier: Command,
+  since: number,
 ): boolean => {
+  const { store } = context;
   const others = store
     .forRecord(kind, command.target ?? id)
     .filter((other) => other.id !== id && other.state !== 'applied');
-  return command.children.some(
-    ({ ref }) =>
-      isLocalRef(ref) &&
-      store.makerOf(ref) === id &&
-      !earlier.children.some((item) => item.ref === ref) &&
-      others.some((other) => other.command.children.some((item) => item.ref === ref)),
-  );
+  const dropped = command.children
+    .map(({ ref }) => ref)
+    .filter((ref) => isLocalRef(ref) && store.makerOf(ref) === id)
+    .filter((ref) => !earlier.children.some((item) => item.ref === ref));
+  const having = (ref: string) =>
+    others.filter((other) => other.command.children.some((item) => item.ref === ref));
+  const owners = dropped.flatMap((ref) => {
+    const maker = having(ref).find((other) => hadBefore(context, other, ref, since));
+    return maker === undefined ? [] : [{ ref, maker: maker.id }];
+  });
+  const owned = new Set(owners.map(({ ref }) => ref));
+  if (dropped.some((ref) => !owned.has(ref) && having(ref).length > 0)) return true;
+  for (const { ref, maker } of owners) store.isMadeBy(ref, maker);
+  return false;
 };
 
 /**
@@ -317,9 +341,9 @@ const undo = (
   if (possible === null) return refuse('not-now');
   if (version !== undefined && version !== possible.edited) return refuse('changed');
   if (possible.undo === null) return refuse('not-now');
-  if (isChangedByOthers(store, intent, possible.undo.command)) return refuse('changed');
-  const saved = queue.replace(intent, { ...possible.undo, event: 'edit', outcome: 'replaced' });
   const editedAt = decidedAt(store, { id: intent.id, version: possible.edited });
+  if (isChangedByOthers(context, intent, possible.undo.command, editedAt ?? 0)) return refuse('changed');
+  const saved = queue.replace(intent, { ...possible.undo, event: 'edit', outcome: 'replaced' });
   if (saved.ok && editedAt !== null) takeBackFromWaitingEdits(context, intent, editedAt);
   // A later edit may have been delivered since the conflict that is restored.
   for (const other of store.forRecord(intent.kind, intent.command.target ?? intent.id))
