@@ -110,3 +110,37 @@ it('Undo takes the correction back, and the later edit stays as it was', async (
   const { customers } = nordwind() as { customers: { name: string }[] };
   expect(customers.map(({ name }) => name)).toEqual(['ada', 'bob']);
 });
+
+it('the form of a refused invoice shows lines that a later edit adds, and each is invoiced once', async () => {
+  const all = await desk();
+  const { fieldsOf, line } = all.order();
+  const id = await all.inDoubt({
+    kind: 'outboundInvoice',
+    fields: fieldsOf('INV-LATER'),
+    children: [line(0, 'local:l1', '1')],
+  });
+  const { command } = await all.item(id);
+  const saved = await all.core.outbox.edit({
+    id,
+    command: { ...command, children: [line(0, 'local:l1', '2'), line(1, 'local:l2', '3')] },
+    operationId: 'later',
+  });
+  expect(saved).toMatchObject({ ok: true, outcome: 'successor' });
+  await all.core.outbox.sendAgain({ id });
+  rig.service.wire.intercept = async (request, pass) => (isPush(request) ? refusal(request) : pass());
+  rig.workspace().outbox.reconnected();
+  await all.until(id, 'rejected');
+  const form = await all.open({ kind: 'outboundInvoice', mode: 'intent', intentId: id });
+  const counts = form.store.getState().values.children.map(({ fields }) => fields.outbound_count);
+  expect(counts).toEqual(['2', '3']);
+  form.actions.setChild('local:l2', 'outbound_count', '4');
+  rig.mend();
+  savedId(await all.saveForm(form, { confirmed: true }));
+  expect(await allSettled(all)).toEqual(['applied', 'applied']);
+  const invoice = rig.service.database
+    .prepare(`SELECT detail FROM record WHERE resource = 'outboundInvoice' AND id = ?`)
+    .pluck()
+    .get(Number((await all.item(id)).realId)) as string;
+  const { record_list: lines } = JSON.parse(invoice) as { record_list: { outbound_count: unknown }[] };
+  expect(lines.map(({ outbound_count: count }) => Number(count))).toEqual([2, 4]);
+});
