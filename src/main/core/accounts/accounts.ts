@@ -21,7 +21,7 @@ import { createJoin, distinctName, type ParsedConnection } from './sign-in/join'
 import { createLockedAccount } from './locked-account';
 import { createNotices, type Notices } from './notices';
 import { createOpenAccount, type OpenAccount, type Outcome } from './open-account';
-import { confirmLoss } from './files/outbox-note';
+import { confirmLoss, forgetMadeAnew } from './files/outbox-note';
 import { forgetRescue } from './files/rescue-outbox';
 import { createOutboxCode } from './files/outbox-code';
 import type { ProbeResult } from './sign-in/probe';
@@ -191,6 +191,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
       const workspace = account.workspace();
       // This comes first, because the disk may refuse it.
       if (RESCUES.has(notice) && workspace) forgetRescue(workspace.outbox);
+      if (workspace && notice === 'outbox-lost') forgetMadeAnew(workspace.outbox.store);
       if (workspace) confirmLoss(ports.files, directoryOf(workspace.profileId), notice);
       notices.dismiss(notice, onScreen());
       onChange();

@@ -17,7 +17,7 @@ import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption, isUnreadable } from '../../store/schema/sqlite-errors';
 import { readRescue, RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/rescue-report';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
-import { type Loss, openNote } from './outbox-note';
+import { forgetMadeAnew, type Loss, noteMadeAnew, openNote, wasMadeAnew } from './outbox-note';
 import { readSalvage, rememberSalvage, salvageAll, SALVAGE_REPORT_KEY } from './rescue-outbox';
 import { endSalvage, isBeingSalvaged, notSalvaged } from './salvage-note';
 
@@ -110,6 +110,10 @@ export const openOutbox = ({
     outbox = open((database) => {
       check(database, files.sizeBytes(name), options.accountId);
       if (damaged.length > 0) salvageInto(database);
+      else if (isMissing && isNew) {
+        openOutboxDatabase(database, { accountId: options.accountId, backupPath });
+        noteMadeAnew(database);
+      }
     });
   } catch (error) {
     if (error instanceof OutboxError) throw new AppError(error.code, error.message, { cause: error });
@@ -139,7 +143,15 @@ export const openOutbox = ({
     // Reported as lost only if the outbox is empty and the journal, which has been read by now, restored nothing.
     const isEmpty = store.list().length + store.drafts().length === 0;
     const isComplete = outbox.isRecovered();
-    if (isMissing && isComplete && isEmpty && !brought && !rescued) note.noteLoss(LOST);
+    // If the new outbox is not empty, something was saved in it since, and the disk took no note of the loss.
+    const isLost = wasMadeAnew(store) || (isMissing && isEmpty);
+    const isTold = isComplete && isLost && !brought && !rescued ? note.noteLoss(LOST) : isComplete;
+    if (isTold)
+      try {
+        forgetMadeAnew(store);
+      } catch (error) {
+        options.log.warn('the mark of the new outbox could not be removed', { error: String(error) });
+      }
     for (const { code, detail } of note.settle(isComplete)) notify(code, detail);
     if (brought) notify('outbox-salvaged', JSON.stringify(brought));
     if (rescued) tellRescue(rescued);

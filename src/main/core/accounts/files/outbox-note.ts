@@ -8,7 +8,8 @@
  *                 └──────────┘ the user gave it up
  */
 import { z } from 'zod';
-import type { Files, Log } from '../../ports/ports';
+import type { OutboxStore } from '../../outbox/store/outbox-store';
+import type { Files, Log, SqlDatabase } from '../../ports/ports';
 
 const NOTE = 'outbox.note';
 
@@ -98,6 +99,23 @@ export const confirmLoss = (files: Files, directory: string, confirmed: string):
   const note = read({ files, directory });
   if (note?.losses.some(({ code }) => code === confirmed))
     write({ files, directory }, { ...note, losses: note.losses.filter(({ code }) => code !== confirmed) });
+};
+
+/**
+ * Key in `meta` of an outbox that was made in place of a missing one, until the note says so, or until the missing one is
+ * known to be restored. If the disk takes no note, the new outbox itself tells the loss at the next start.
+ */
+const MADE_ANEW = 'made-anew';
+
+/** Call when the tables of the new outbox are made. */
+export const noteMadeAnew = (database: SqlDatabase): void => {
+  database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')`).run(MADE_ANEW);
+};
+export const wasMadeAnew = ({ meta }: Pick<OutboxStore, 'meta'>): boolean => meta(MADE_ANEW) === '1';
+
+/** The loss is noted or confirmed, or nothing was lost. Throws disk errors. */
+export const forgetMadeAnew = (store: Pick<OutboxStore, 'meta' | 'setMeta'>): void => {
+  if (wasMadeAnew(store)) store.setMeta(MADE_ANEW, '');
 };
 
 /** Returns true if the user has not confirmed a loss yet. */

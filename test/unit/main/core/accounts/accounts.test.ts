@@ -88,6 +88,7 @@ const desk = (file: Partial<AccountsFile> = {}) => {
         kick: () => undefined,
         summary: () => NO_OUTBOX,
         store: {
+          meta: () => null,
           setMeta: (key: string, value: string) => {
             if (opening.refuses) throw opening.refuses;
             told.push(`confirms ${key}${value}`);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenOutboxOptions } from '#core/accounts/files/open-outbox';
 import { forgetRescue } from '#core/accounts/files/rescue-outbox';
 import { recodeJournal, setOutboxAside } from '#core/accounts/files/outbox-files';
-import { confirmLoss } from '#core/accounts/files/outbox-note';
+import { confirmLoss, forgetMadeAnew } from '#core/accounts/files/outbox-note';
 import type { Files, SqlDatabase } from '#core/ports/ports';
 import { createFiles } from '#node/files';
 import {
@@ -82,6 +82,53 @@ describe('a missing file', () => {
     };
     looked('a', { files: { ...files, writeText } });
     expect(notices).toEqual([LOST]);
+  });
+
+  /** The disk takes no note, but it takes an item. */
+  const savedWithoutNote = (): void => {
+    const files = createFiles(root);
+    const writeText = (name: string, text: string): void => {
+      if (name.endsWith('.note')) throw new Error('ENOSPC');
+      files.writeText(name, text);
+    };
+    const outbox = open('a', { files: { ...files, writeText } });
+    expect(notices).toEqual([LOST]);
+    outbox.submit({ command: companyCommand('Later'), base: null });
+    outbox.close();
+  };
+
+  it('is told as lost also if the disk takes no note of it and something is saved since', () => {
+    made('a');
+    lose();
+    savedWithoutNote();
+    for (const _ of ['once', 'again']) {
+      expect(looked()).toEqual(['Later']);
+      expect(notices).toEqual([LOST]);
+    }
+    confirmLoss(createFiles(root), 'a', 'outbox-lost');
+    looked();
+    expect(notices).toEqual([]);
+  });
+
+  it('is not told again if the user confirms it before there is a note', () => {
+    made('a');
+    lose();
+    savedWithoutNote();
+    const files = createFiles(root);
+    const outbox = open('a', {
+      files: {
+        ...files,
+        writeText: () => {
+          throw new Error('ENOSPC');
+        },
+      },
+    });
+    expect(notices).toEqual([LOST]);
+    forgetMadeAnew(outbox.store);
+    confirmLoss(files, 'a', 'outbox-lost');
+    outbox.close();
+    looked();
+    expect(notices).toEqual([]);
   });
 
   it('is told as lost if its journal is empty too', () => {
