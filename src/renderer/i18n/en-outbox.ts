@@ -165,6 +165,12 @@ export const enOutbox = {
     'whole-record': 'All fields of the record were sent, because your CRM empties fields that are not sent.',
     'may-be-twice':
       'An earlier attempt got no reply. If it arrived late, this exists twice. Check in your CRM.',
+    'may-be-replaced':
+      'An earlier change of this record got no reply. If it arrives late, it replaces values of this one. ' +
+      'Satchel checks this after a quarter of an hour.',
+    'replaced-late':
+      'An earlier change of this record got no reply, arrived late, and replaced values of this one. Check the ' +
+      'record and enter them again.',
   },
   act: {
     createAgain: 'Create again',

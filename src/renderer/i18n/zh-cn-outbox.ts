@@ -134,6 +134,10 @@ export const zhCnOutbox: typeof enOutbox = {
     'whole-record': '此 CRM 会清空编辑中未包含的字段，因此发送了该记录的全部字段。',
     'may-be-twice':
       '之前有一次发送没有收到答复，也查不到结果。万一那次其实送到了，这条内容就会重复，请到 CRM 里看一下。',
+    'may-be-replaced':
+      '这条记录之前有一次修改没有收到答复。如果它稍后才送达，会覆盖这次修改的部分内容。Satchel 会在一刻钟后检查。',
+    'replaced-late':
+      '这条记录之前有一次没有收到答复的修改稍后才送达，覆盖了这次修改的部分内容。请查看该记录，并重新填写。',
   },
   act: {
     createAgain: '重新创建',

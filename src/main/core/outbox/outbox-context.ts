@@ -6,6 +6,7 @@ import type { IntentKind } from '#shared/domain/intent';
 import type { Clock, Log, Random, Timers } from '../ports/ports';
 import type { DiskWatch } from './disk-watch';
 import type { Intent, NewLedgerEntry } from './store/intent-record';
+import { lateNote } from './edits/late-attempts';
 import type { OutboxGateway } from './delivery/outbox-gateway';
 import type { OutboxSettings } from './outbox-settings';
 import type { OutboxParts } from './outbox-parts';
@@ -45,11 +46,18 @@ export const advance = (
   const state = context.parts.nextState(intent.state, event);
   if (state === null || state === 'draft')
     throw new Error(`outbox: ${event} does not apply to ${intent.state}`);
-  const next: Intent = { ...intent, ...patch, state };
+  const changed: Intent = { ...intent, ...patch, state };
+  const next = state === 'applied' ? withLateNote(context, changed) : changed;
   context.store.save(next, { serverAt: context.gateway.serverNow(), ...entry, event: entry.event ?? event });
   context.changed(intent.id);
   if (state === 'applied') compareOutdatedAgain(context, next);
   return next;
+};
+
+const withLateNote = ({ store, clock, gateway, settings }: OutboxContext, delivered: Intent): Intent => {
+  const bound = { now: clock.now(), serverNow: gateway.serverNow(), lateCommitMs: settings.lateCommitMs };
+  const notes = [...delivered.detail.notes, ...lateNote(store, delivered, bound)];
+  return { ...delivered, detail: { ...delivered.detail, notes } };
 };
 
 /** Queues an edit in conflict, which is then compared again. One that came from a copy or a damaged file stays held. */

@@ -1,7 +1,8 @@
 /**
  * The checks after a push was accepted, if the service offers a read. Did a receipt become a draft (contract
  * E7: the caller has to check)? Did an edit empty the fields that it left out (an assumption about the
- * service)? The checks only read and report. They send nothing and change no state.
+ * service)? Did an attempt without an answer arrive later and replace the edit (OB75)? The checks only read and
+ * report. They send nothing and change no state.
  */
 import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -9,12 +10,56 @@ import { agreements, differences } from '../compare/compare-sent';
 import { compareValues, isEmptyValue } from '../compare/compare-values';
 import type { OutboxContext } from '../outbox-context';
 import { readRecord } from '../doubt/read-records';
+import { lateForMs, MAY_BE_REPLACED, REPLACED_LATE, replacedIn } from '../edits/late-attempts';
+import type { Intent } from '../store/intent-record';
 import { NOT_OFFERED_MS } from './outbox-gateway';
 
 /** Receipt status of a draft (contract B). */
 const DRAFT = 1;
 /** The number of reads after which an accepted record that cannot be read is given up. */
 const MOST_TRIES = 6;
+
+/** The result of a check; a number is the time in milliseconds after which the service is to be asked. */
+type Checked = 'done' | 'later' | 'missing' | 'no-read' | number;
+
+/** The notes that mark the delivered items which are still to be checked. */
+const TO_CHECK = ['may-be-draft', MAY_BE_REPLACED] as const;
+export const isToCheck = ({ detail: { notes } }: Pick<Intent, 'detail'>): boolean =>
+  TO_CHECK.some((note) => notes.includes(note));
+
+/** Checks whether an attempt without an answer has replaced the values of a delivered edit. */
+const checkReplaced = async (context: OutboxContext, intent: Intent): Promise<Checked> => {
+  const { store, clock, gateway, settings } = context;
+  const waitMs = (serverNow: string): number =>
+    lateForMs(store, intent, { now: clock.now(), serverNow, lateCommitMs: settings.lateCommitMs });
+  const known = waitMs(gateway.serverNow());
+  if (known > 0 || intent.realId === null) return known > 0 ? known : 'done';
+  const read = await readRecord(gateway, intent.kind, intent.realId);
+  if (read.kind === 'trouble') return 'later';
+  if (read.kind === 'no-read') return read.kind;
+  const ms = waitMs(read.readAt ?? gateway.serverNow());
+  if (ms > 0) return ms;
+  const now = store.get(intent.id);
+  if (!now?.detail.notes.includes(MAY_BE_REPLACED)) return 'done';
+  const replaced = read.kind === 'found' ? replacedIn(store, now, read.snapshot) : [];
+  const notes = now.detail.notes.filter((note) => note !== MAY_BE_REPLACED);
+  store.save(
+    {
+      ...now,
+      detail: { ...now.detail, notes: replaced.length > 0 ? [...notes, REPLACED_LATE] : notes },
+    },
+    { event: 'checked', serverAt: read.readAt, facts: { replaced } },
+  );
+  context.changed(intent.id);
+  return 'done';
+};
+
+const checkOne = async (context: OutboxContext, id: string): Promise<Checked> => {
+  const intent = context.store.get(id);
+  return intent?.state === 'applied' && intent.detail.notes.includes(MAY_BE_REPLACED)
+    ? await checkReplaced(context, intent)
+    : await checkLanding(context, id);
+};
 
 /**
  * The status of a receipt without handler or company; `later` if the service could not be asked, `missing` if
@@ -104,7 +149,7 @@ export const checkOmission = async (
   if (cleared.length > 0) context.changed(id);
 };
 
-export interface LandingChecks {
+export interface AppliedChecks {
   add(id: string): void;
   /** Reads the notes on disk again. The journal may have brought back a receipt since the start. */
   reread(): void;
@@ -113,18 +158,19 @@ export interface LandingChecks {
 }
 
 /**
- * The receipts whose status is still to be checked. A note on disk marks them; the list is made again at
- * every start.
+ * The receipts whose status is still to be checked, and the edits that may have been replaced. A note on disk marks
+ * them; the list is made again at every start.
  */
-export const createLandingChecks = (context: OutboxContext, mayRead: () => boolean): LandingChecks => {
+export const createAppliedChecks = (context: OutboxContext, mayRead: () => boolean): AppliedChecks => {
   const tries = new Map<string, number>();
   let busy = false;
-  const checks: LandingChecks = {
+  const checks: AppliedChecks = {
     add: (id) => {
       tries.set(id, 0);
     },
     reread: () => {
-      for (const id of context.store.appliedWith('may-be-draft')) if (!tries.has(id)) tries.set(id, 0);
+      for (const id of TO_CHECK.flatMap((note) => context.store.appliedWith(note)))
+        if (!tries.has(id)) tries.set(id, 0);
     },
     run: () => {
       const next = tries.keys().next();
@@ -133,20 +179,24 @@ export const createLandingChecks = (context: OutboxContext, mayRead: () => boole
       const tried = (tries.get(id) ?? 0) + 1;
       tries.delete(id);
       busy = true;
-      checkLanding(context, id)
-        .catch((error: unknown) => {
+      checkOne(context, id)
+        .catch((error: unknown): Checked => {
           // The account was closed during this read. The note is on the disk, and the next start asks again.
-          if (!context.store.isOpen()) return 'done' as const;
-          context.log.error('outbox: a receipt could not be asked about', { id, error: String(error) });
-          return context.disk.failed(error) ? ('later' as const) : ('done' as const);
+          if (!context.store.isOpen()) return 'done';
+          context.log.error('outbox: a delivered item could not be asked about', {
+            id,
+            error: String(error),
+          });
+          return context.disk.failed(error) ? 'later' : 'done';
         })
         .then(
           (outcome) => {
             busy = false;
             // A service that offers no such read is probed again every hour.
+            const known = outcome === 'no-read' ? NOT_OFFERED_MS : outcome;
             const delayMs =
-              outcome === 'no-read'
-                ? NOT_OFFERED_MS
+              typeof known === 'number'
+                ? known
                 : context.parts.backoffDelayMs(tried + 1, context.random.next());
             const isAskedAgain = outcome === 'missing' ? tried < MOST_TRIES : outcome !== 'done';
             if (isAskedAgain)

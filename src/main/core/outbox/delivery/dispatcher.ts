@@ -11,7 +11,7 @@ import { INTENT_KINDS } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { createPushHolds, type PushHolds } from './push-holds';
 import { CEILING_MS } from './backoff';
-import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
+import { type AppliedChecks, checkOmission, createAppliedChecks, isToCheck } from './check-applied';
 import { deliverIntent, type Delivery } from './deliver-intent';
 import type { Intent, WaitCause } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
@@ -51,7 +51,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   const waitingInMemory = new Set<string>();
   let running = false;
   let cancelWake: (() => void) | null = null;
-  let landings: LandingChecks | null = null;
+  let checks: AppliedChecks | null = null;
   /** True once the intents that the last run left in `sending` are marked as in doubt. */
   let isCrashNoted = false;
 
@@ -111,7 +111,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       }
     }
     wake(now, quietUntil);
-    landings?.run();
+    checks?.run();
   };
 
   const startDue = (page: readonly DueRow[], doubted: Map<string, boolean>): void => {
@@ -139,7 +139,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       if (trouble) unread(row.id, trouble, begun);
       else {
         pushHolds.answered();
-        askWhereItLanded(context.store.get(row.id));
+        checkDelivered(context.store.get(row.id));
       }
       return;
     }
@@ -152,7 +152,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
         const intent = context.store.get(row.id);
         if (intent?.state !== 'applied') return;
         pushHolds.accepted(row.kind);
-        askWhereItLanded(intent);
+        checkDelivered(intent);
         if (delivery.edited)
           await checkOmission(context, row.id, delivery.edited.command, delivery.edited.before);
         return;
@@ -190,8 +190,9 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     if (intent?.sendNow) context.store.save({ ...intent, sendNow: false }, null);
   };
 
-  const askWhereItLanded = (intent: Intent | null): void => {
-    if (intent?.state === 'applied' && intent.detail.notes.includes('may-be-draft')) landings?.add(intent.id);
+  /** A receipt may have become a draft, and a late attempt may replace an edit. */
+  const checkDelivered = (intent: Intent | null): void => {
+    if (intent?.state === 'applied' && isToCheck(intent)) checks?.add(intent.id);
   };
 
   /** Delays an item whose own read failed, so that the read is not repeated at once. */
@@ -302,13 +303,13 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       }
       pump();
     },
-    arrived: (id) => askWhereItLanded(context.store.get(id)),
+    arrived: (id) => checkDelivered(context.store.get(id)),
     roomAgain: () => {
       if (!running) return;
       try {
         doubtAbandoned(isCrashNoted ? 'noVerdict' : 'crashed');
         isCrashNoted = true;
-        landings?.reread();
+        checks?.reread();
       } catch (error) {
         context.log.error('outbox: items that were being sent could not be marked as in doubt', {
           error: String(error),
@@ -328,7 +329,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
         });
         context.disk.failed(error);
       }
-      landings = createLandingChecks(
+      checks = createAppliedChecks(
         context,
         () => running && pushHolds.notBefore() <= context.clock.now() && !pushHolds.needsSignIn(),
       );
