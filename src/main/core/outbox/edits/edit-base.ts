@@ -14,6 +14,7 @@ import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
 import type { CachedRecord } from '../../store/overlay/cached-record';
 import { snapshotOf } from '../compare/server-snapshot';
+import { resolveInDoubt } from '../overlay/children-in-doubt';
 import { childrenShown, fieldsNotShown } from '../overlay/shown-by-cache';
 
 const shownOf = ({ fields, custom, readAt }: Snapshot, children: Snapshot['children']): Snapshot => ({
@@ -57,8 +58,10 @@ export const editBaseOf = (
     .filter((intent) => withUndecided || !isUndecided(intent))
     .sort((a, b) => a.seq - b.seq);
   const applied = intents.filter((intent) => intent.state === 'applied').sort((a, b) => a.seq - b.seq);
+  const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
   // If no list shows the record yet, the applied create is all that is known of it.
-  const real = (ref: string): string => store.realIdOf(ref) ?? ref;
+  const realIdOf = resolveInDoubt(unsettled, () => snapshot, store.realIdOf);
+  const real = (ref: string): string => realIdOf(ref) ?? ref;
   /** The contacts or lines with an id of the service that the cache does not show yet. */
   let liesOverOthers = false;
   const childrenNotShown = (id: string): Command['children'] => {
@@ -78,7 +81,6 @@ export const editBaseOf = (
           command: { ...intent.command, custom: undefined, children: childrenNotShown(intent.id) },
         }));
   if (cached === null && unsettled.length + delivered.length === 0) return null;
-  const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
   // Contacts of a lead have no id (contract E2: keyed by e-mail), so their position in the list identifies
   // them here.
   const children = (snapshot?.children ?? []).map((item, at) => ({

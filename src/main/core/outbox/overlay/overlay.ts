@@ -18,6 +18,8 @@ import type { OutboxStore } from '../store/outbox-store';
 import { ownersAfter } from './company-owners';
 import { invoiceTotals } from './invoice-amounts';
 import { convertedAmounts } from './opportunity-amounts';
+import { snapshotOf } from '../compare/server-snapshot';
+import { resolveInDoubt } from './children-in-doubt';
 import { childrenOver, columnsOf, type Resolve } from './overlay-columns';
 import {
   childrenShown,
@@ -103,9 +105,11 @@ const rowOf = (
   id: string,
   intents: readonly Intent[],
   cached: CachedRecord | null,
-  resolve: Resolve,
+  realId: Resolve,
   { settled, withoutOverruled: reduce, acceptedAt, appliedBefore }: ProjectOptions,
 ): OverlayRow | null => {
+  const copy = () => cached && snapshotOf(intents[0]!.kind, cached);
+  const resolve = resolveInDoubt(intents, copy, realId);
   const written = inOrderOfAcceptance(intents, acceptedAt);
   const { shown, rest } = compareWithCache(written, cached, appliedBefore?.(resource, id));
   let row: OverlayRow | null = null;
