@@ -1,6 +1,6 @@
 /** The form of a refused new record shows what was saved in a later edit, which waits for the record. */
 import { expect, it } from 'vitest';
-import { allSettled, isPush, LOST, refusal } from '../../support/outbox/answers';
+import { allSettled, isPush, LOST, refusal, showsLate, withoutRows } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
 const { rig, desk } = makeOutboxDesk();
@@ -143,4 +143,31 @@ it('the form of a refused invoice shows lines that a later edit adds, and each i
     .get(Number((await all.item(id)).realId)) as string;
   const { record_list: lines } = JSON.parse(invoice) as { record_list: { outbound_count: unknown }[] };
   expect(lines.map(({ outbound_count: count }) => Number(count))).toEqual([2, 4]);
+});
+
+it('if an earlier attempt of the record had arrived, a contact of the later edit is added once', async () => {
+  const all = await desk();
+  const id = await all.inDoubt(COMPANY, { arrives: true, cuts: true });
+  const form = await all.open(formOf(id));
+  form.actions.setFields({ tel: '222' });
+  form.actions.addChildren([contact('local:b', 'bob')]);
+  const later = savedId(await all.saveForm(form));
+  const late = showsLate(rig, (request, got) =>
+    request.url.includes('/company/list') ? withoutRows(got, ({ name }) => name === 'Nordwind') : got,
+  );
+  await all.core.outbox.sendAgain({ id });
+  late.begin();
+  await all.until(id, 'rejected');
+  const again = await all.open(formOf(id));
+  expect(again.store.getState().values.children.map(({ fields }) => fields.name)).toEqual(['ada', 'bob']);
+  again.actions.setFields({ address: 'short' });
+  again.actions.setChild('local:b', 'post', 'Buyer');
+  late.shows = true;
+  savedId(await all.saveForm(again));
+  await allSettled(all);
+  expect((await all.item(later)).state).toBe('applied');
+  const record = nordwind() as { customers: Record<string, unknown>[] };
+  expect(record).toMatchObject({ address: 'short' });
+  expect(record.customers).toMatchObject([{ name: 'ada' }, { name: 'bob', post: 'Buyer' }]);
+  expect(JSON.stringify(record)).toContain('222');
 });

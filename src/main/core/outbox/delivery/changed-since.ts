@@ -7,10 +7,11 @@ import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { isFrozen } from '../frozen';
 import { createEditQueue } from '../edits/edit-queue';
 import { DECISIONS } from '../edits/decisions';
-import { madeAt, type Since } from '../edits/latest-changes';
+import { hadChildBefore, madeAt, type Since } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';
 import type { OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';
+import { endCircles } from '../waits-for';
 import { beforeMerges, withSavedFields } from './sent-versions';
 
 /** `sent` is what the attempt sent, with local ids, as `version`; `edit` follows it. */
@@ -98,34 +99,53 @@ export const insertChangedSince = (
 
 /**
  * The edits of the record that the user made after the change wait for it. One that changes a contact or line that
- * the change adds needs it. The change waits for the others, unless they wait for one of these themselves.
+ * the change adds needs it. The change waits for the others, unless they wait for one of these themselves. It needs an
+ * edit that had such a contact or line first: that one adds it.
  */
 const sendBeforeLater = (
   { store }: OutboxContext,
   { id, command }: { id: string; command: Command },
   sent: Command,
 ): void => {
+  const made = madeAt(store, id);
+  const open = store
+    .forRecord(command.kind, command.target ?? id)
+    .filter((other) => other.id !== id && other.state !== 'applied' && !isFrozen(other));
+  const has = (other: Intent, ref: string): boolean =>
+    other.command.children.some((item) => item.ref === ref && !item.remove);
   const added = command.children
     .map(({ ref }) => ref)
     .filter((ref) => isLocalRef(ref) && !sent.children.some((one) => one.ref === ref));
-  for (const ref of added) store.isMadeBy(ref, id);
-  const made = madeAt(store, id);
-  const later = store
-    .forRecord(command.kind, command.target ?? id)
-    .filter(
-      (other) =>
-        other.id !== id && other.state !== 'applied' && !isFrozen(other) && madeAt(store, other.id) >= made,
-    );
+  const hadFirst = (other: Intent, ref: string): boolean => hadChildBefore(store, other.id, ref, made);
+  /** Edits from before the change. One that needs a contact or line of the change cannot be sent before it. */
+  const before = open.filter(
+    (other) =>
+      other.state === 'queued' &&
+      madeAt(store, other.id) < made &&
+      added.every((ref) => !has(other, ref) || hadFirst(other, ref)),
+  );
+  const makers = new Map(added.map((ref) => [ref, before.find((other) => has(other, ref))?.id ?? id]));
+  for (const [ref, maker] of makers) store.isMadeBy(ref, maker);
+  const ofThis = added.filter((ref) => makers.get(ref) === id);
+  const needed = new Set([...makers.values()].filter((maker) => maker !== id));
+  const needsThis = (other: Intent): boolean => ofThis.some((ref) => has(other, ref));
+  const later = open.filter(
+    (other) => !needed.has(other.id) && (madeAt(store, other.id) >= made || needsThis(other)),
+  );
   const laterIds = new Set(later.map((other) => other.id));
-  const parents = store.parentsOf(id).filter((parent) => !waitsFor(store, parent.id, laterIds));
-  store.setParents(id, parents);
-  for (const other of later) {
-    const needs = other.command.children.some(({ ref }) => added.includes(ref));
+  const parents = store
+    .parentsOf(id)
+    .filter((parent) => !needed.has(parent.id) && !waitsFor(store, parent.id, laterIds));
+  store.setParents(id, [
+    ...parents,
+    ...[...needed].map((maker) => ({ id: maker, strength: 'needs' as const })),
+  ]);
+  for (const other of later)
     store.setParents(other.id, [
       ...store.parentsOf(other.id).filter((parent) => parent.id !== id),
-      { id, strength: needs ? 'needs' : 'after' },
+      { id, strength: needsThis(other) ? 'needs' : 'after' },
     ]);
-  }
+  endCircles(store, id);
 };
 
 /** Returns true if an item is one of `ids`, or waits for one of them, directly or indirectly. */

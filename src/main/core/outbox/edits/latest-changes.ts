@@ -82,6 +82,22 @@ export const decidedAt = (store: Pick<OutboxStore, 'ledger'>, { id, version }: S
   store.ledger(id).findLast(({ event, facts }) => DECISIONS.has(event) && facts.version === version)?.seq ??
   null;
 
+/** Returns true if the user had put this contact or line into the item before place `until` of the ledger. */
+export const hadChildBefore = (
+  store: Pick<OutboxStore, 'ledger' | 'versionOf'>,
+  id: string,
+  ref: string,
+  until: number,
+): boolean =>
+  store
+    .ledger(id)
+    .some(
+      ({ seq, event, facts }) =>
+        seq < until &&
+        DECISIONS.has(event) &&
+        store.versionOf(id, Number(facts.version))?.command.children.some((item) => item.ref === ref),
+    );
+
 /** All values of a command or snapshot, with contacts and lines under one name. */
 const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: Content): Texts => {
   const texts: Texts = new Map();

@@ -21,12 +21,11 @@ import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { underOneName, withoutDoubles } from './child-names';
 import { takeBackFromWaitingEdits } from './carry-edit';
-import { DECISIONS } from './decisions';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
 import { withoutListedLines } from './fold-edit';
 import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-drafts';
 import * as items from './item-actions';
-import { customKey, decidedAt, keyOf, nameOfRef } from './latest-changes';
+import { customKey, decidedAt, hadChildBefore, keyOf, nameOfRef } from './latest-changes';
 import { onlyChanges, successorOf } from './successor';
 import { undoOf } from './undo';
 import { withoutUnchanged, withoutUnchangedIn, withUnchangedOfNow } from './unchanged-fields';
@@ -284,17 +283,6 @@ const insertChecked = (
   from: Parameters<EditQueue['insert']>[2],
 ): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, from));
 
-/** Returns true if the user had put this contact or line into the item before place `until` of the ledger. */
-const hadBefore = ({ store }: OutboxContext, { id }: Intent, ref: string, until: number): boolean =>
-  store
-    .ledger(id)
-    .some(
-      ({ seq, event, facts }) =>
-        seq < until &&
-        DECISIONS.has(event) &&
-        store.versionOf(id, Number(facts.version))?.command.children.some((item) => item.ref === ref),
-    );
-
 /**
  * Call before the edit of the item at place `since` of the ledger is undone; `earlier` is what Undo restores. Returns true
  * if a later edit changes a contact or line that the undone edit adds: without it, that one would add a contact with the
@@ -317,7 +305,7 @@ const isChangedByOthers = (
   const having = (ref: string) =>
     others.filter((other) => other.command.children.some((item) => item.ref === ref));
   const owners = dropped.flatMap((ref) => {
-    const maker = having(ref).find((other) => hadBefore(context, other, ref, since));
+    const maker = having(ref).find((other) => hadChildBefore(store, other.id, ref, since));
     return maker === undefined ? [] : [{ ref, maker: maker.id }];
   });
   const owned = new Set(owners.map(({ ref }) => ref));
