@@ -6,7 +6,7 @@
  * them.
  */
 import { z } from 'zod';
-import { INTENT_KINDS, type Command } from '#shared/domain/intent';
+import { INTENT_KINDS, isLocalRef, type Command } from '#shared/domain/intent';
 import type { Snapshot } from '#shared/domain/intent';
 import { commandSchema, snapshotSchema } from '#shared/domain/intent-schema';
 import {
@@ -29,6 +29,8 @@ export interface OutboxExport {
   intents: (Intent & {
     parents: Parent[];
     ids: { localId: string; kind: string; realId: string }[];
+    /** The contacts and lines that the intent adds, by local id. */
+    makes: string[];
     versions: { version: number; command: Command; base: Snapshot | null; at: number }[];
   })[];
   ledger: LedgerEntry[];
@@ -49,6 +51,9 @@ export const exportOutbox = (context: OutboxContext, accountId: string): OutboxE
         ...intent,
         parents: context.store.parentsOf(intent.id),
         ids: context.store.idsOf(intent.id),
+        makes: intent.command.children
+          .map(({ ref }) => ref)
+          .filter((ref) => isLocalRef(ref) && context.store.makerOf(ref) === intent.id),
         versions: Array.from({ length: intent.version }, (_, at) => at + 1).flatMap((version) => {
           const held = context.store.versionOf(intent.id, version);
           return held ? [{ version, ...held }] : [];
@@ -141,6 +146,7 @@ const intentSchema = z.looseObject({
   versions: z.array(z.unknown()).default([]),
   parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
   ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
+  makes: z.array(z.string()).default([]),
 });
 const ledgerSchema = z.looseObject({
   intentId: z.string(),
@@ -193,6 +199,8 @@ export const restoreOutbox = (context: OutboxContext, accountId: string, text: s
   return context.store.atomically(() => {
     const fresh = intents.good.filter((intent) => !context.store.has(intent.id));
     for (const intent of fresh) putIn(context, intent);
+    // After all are there, because several may name a contact or line.
+    for (const { id, makes } of fresh) for (const ref of makes) context.store.isMadeBy(ref, id);
     const ids = new Set(fresh.map(({ id }) => id));
     const last = new Map<string, string>();
     for (const { intentId, attempt, event, at, serverAt, facts } of ledger.good) {

@@ -37,6 +37,8 @@ const entrySchema = z.object({
   versions: z.array(z.object({ version: z.int(), command: z.string(), base: z.string().nullable() })),
   parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
   ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
+  /** The contacts and lines that the intent adds, by local id. Another one may have named them first. */
+  makes: z.array(z.string()).default([]),
   /** What the ledger says about the new versions that are decisions of the user. */
   decisions: z.array(z.object({ version: z.int(), facts: z.record(z.string(), z.unknown()) })).default([]),
   /** The versions that Satchel made by merges. */

@@ -36,6 +36,8 @@ export interface OutboxJournal {
   prepare(): void;
   /** The current transaction writes the intent. */
   wrote(intent: Pick<Intent, 'id' | 'state' | 'version' | 'held'>): void;
+  /** The current transaction makes the intent the one that adds a contact or line. */
+  makesChild(id: string): void;
   /** The current transaction stores the answer to an operation of a window. */
   answers(operation: { id: string; what: string; result: string }): void;
   /** The current transaction writes a draft. */
@@ -99,6 +101,13 @@ export const createOutboxJournal = (
   const idsOf = database.prepare<JournalEntry['ids'][number]>(
     'SELECT local_id AS localId, kind, real_id AS realId FROM id_map WHERE intent_id = ?',
   );
+  const makesOf = database
+    .prepare<string>(
+      `SELECT l.local_id FROM intents i JOIN json_each(i.command, '$.children') c
+         JOIN locals l ON l.local_id = json_extract(c.value, '$.ref')
+       WHERE i.id = ? AND l.intent_id = i.id`,
+    )
+    .pluck();
   const ledgerEndOf = database.prepare<{ at: number; attempt: number }>(
     'SELECT coalesce(max(seq), 0) AS at, coalesce(max(attempt), 0) AS attempt FROM ledger WHERE intent_id = ?',
   );
@@ -119,6 +128,8 @@ export const createOutboxJournal = (
   /** What the journal contains about each intent, and what the current transaction adds. */
   let written = new Map<string, WrittenState>();
   const pending = new Map<string, WrittenState & { event: JournalEvent; before: WrittenState | undefined }>();
+  /** Intents of the current transaction of which more changed than their rows. */
+  const changedBeside = new Set<string>();
   let operation: JournalEntry['operation'] = null;
   let draft: string | null = null;
   let pause: boolean | null = null;
@@ -186,6 +197,7 @@ export const createOutboxJournal = (
       versions: versionsAfter(row, before),
       parents: parentsOf.all(id),
       ids: idsOf.all(id),
+      makes: makesOf.all(id),
       decisions: decisionsAfter(id, before),
       merges: mergesOf.all(id).flatMap(({ facts }) => {
         const value = jsonOrNull(facts);
@@ -201,6 +213,7 @@ export const createOutboxJournal = (
       ? {
           ...entry,
           versions: [],
+          makes: [],
           decisions: [],
           merges: [],
           row: { ...entry.row, detail: shortDetail(entry.row.detail) },
@@ -241,11 +254,19 @@ export const createOutboxJournal = (
   const hasPending = (): boolean => pending.size > 0 || pause !== null || drafts.hasPending();
   const forget = (): void => {
     pending.clear();
+    changedBeside.clear();
     drafts.forget();
     operation = null;
     draft = null;
     pause = null;
     appended = false;
+  };
+
+  const wrote: OutboxJournal['wrote'] = ({ id, state, version, held }) => {
+    const before = pending.has(id) ? pending.get(id)!.before : written.get(id);
+    const now = { state, version, held: Number(held) };
+    if (isSame(before, now) && !changedBeside.has(id)) pending.delete(id);
+    else pending.set(id, { ...now, before, event: eventOf(before, now) });
   };
 
   return {
@@ -265,11 +286,11 @@ export const createOutboxJournal = (
         log.warn('outbox: the journal cannot be rewritten', { error: String(error) });
       }
     },
-    wrote: ({ id, state, version, held }) => {
-      const before = pending.has(id) ? pending.get(id)!.before : written.get(id);
-      const now = { state, version, held: Number(held) };
-      if (isSame(before, now)) pending.delete(id);
-      else pending.set(id, { ...now, before, event: eventOf(before, now) });
+    wrote,
+    makesChild: (id) => {
+      changedBeside.add(id);
+      const row = rowOf.get(id);
+      if (row) wrote({ id, state: row.state, version: Number(row.version), held: row.held === 1 });
     },
     answers: (answer) => {
       operation = answer;

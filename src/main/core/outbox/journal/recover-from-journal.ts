@@ -211,6 +211,7 @@ const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
         if (!errorCodeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
         rescue.lost++;
       }
+    recordMakers(store, behind);
     recordDecisions(store, journal, behind);
     for (const note of notes) note();
     // The latest change goes last.
@@ -224,6 +225,12 @@ const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     store.setMeta(RESTORE_REPORT_KEY, JSON.stringify(withEarlier(rescue, store.meta(RESTORE_REPORT_KEY))));
     return rescue;
   });
+};
+
+/** Restores which intent adds a contact or line that several name. The latest entry about it counts. */
+const recordMakers = (store: OutboxStore, behind: readonly KnownIntent[]): void => {
+  for (const { last } of behind.toSorted((a, b) => a.last.n - b.last.n))
+    if (store.has(last.id)) for (const ref of last.makes) store.isMadeBy(ref, last.id);
 };
 
 /** Repairs unreadable versions of intents that are not settled. */

@@ -68,6 +68,7 @@ export type StoreWitness = Pick<
   OutboxJournal,
   | 'prepare'
   | 'wrote'
+  | 'makesChild'
   | 'savesDraft'
   | 'endsDraft'
   | 'pauses'
@@ -96,12 +97,18 @@ export const createOutboxStore = (
   const meta = createMeta(statements);
   const drafts = createDraftStore({ sql, clock, apart, writer, atomically, witness, ...meta });
   drafts.drafts();
+  const ids = createIdMap(statements, changesOverlay);
 
   return {
     ...drafts,
     ...queries,
     ...createDueIntents(statements),
-    ...createIdMap(statements, changesOverlay),
+    ...ids,
+    isMadeBy: (localId, intentId) =>
+      atomically(() => {
+        ids.isMadeBy(localId, intentId);
+        witness?.makesChild(intentId);
+      }),
     ...createLedgerStore(statements, apart),
     ...createIntentWrites({ statements, clock, apart, writer, atomically, witness, changesOverlay }),
     ...meta,
