@@ -36,8 +36,8 @@ export interface OutboxJournal {
   prepare(): void;
   /** The current transaction writes the intent. */
   wrote(intent: Pick<Intent, 'id' | 'state' | 'version' | 'held'>): void;
-  /** The current transaction makes the intent the one that adds a contact or line. */
-  makesChild(id: string): void;
+  /** The current transaction changes what the intent waits for, or which contacts and lines it adds. */
+  changesBeside(id: string): void;
   /** The current transaction stores the answer to an operation of a window. */
   answers(operation: { id: string; what: string; result: string }): void;
   /** The current transaction writes a draft. */
@@ -287,7 +287,7 @@ export const createOutboxJournal = (
       }
     },
     wrote,
-    makesChild: (id) => {
+    changesBeside: (id) => {
       changedBeside.add(id);
       const row = rowOf.get(id);
       if (row) wrote({ id, state: row.state, version: Number(row.version), held: row.held === 1 });

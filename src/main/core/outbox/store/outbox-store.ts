@@ -68,7 +68,7 @@ export type StoreWitness = Pick<
   OutboxJournal,
   | 'prepare'
   | 'wrote'
-  | 'makesChild'
+  | 'changesBeside'
   | 'savesDraft'
   | 'endsDraft'
   | 'pauses'
@@ -107,7 +107,7 @@ export const createOutboxStore = (
     isMadeBy: (localId, intentId) =>
       atomically(() => {
         ids.isMadeBy(localId, intentId);
-        witness?.makesChild(intentId);
+        witness?.changesBeside(intentId);
       }),
     ...createLedgerStore(statements, apart),
     ...createIntentWrites({ statements, clock, apart, writer, atomically, witness, changesOverlay }),
@@ -173,7 +173,11 @@ const createIntentWrites = ({
   const { record, keepVersion, setParents } = writer;
   return {
     record,
-    setParents: (id, parents) => atomically(() => setParents(id, parents)),
+    setParents: (id, parents) =>
+      atomically(() => {
+        setParents(id, parents);
+        witness?.changesBeside(id);
+      }),
     insert: (intent, parents, entry) =>
       atomically(() => {
         changesOverlay();
