@@ -191,7 +191,7 @@ export const createOutboxJournal = (
         target: row.target,
         real_id: row.real_id,
         detail: row.detail,
-        held: Number(row.held),
+        held: row.held,
         created_at: row.created_at,
       },
       versions: versionsAfter(row, before),

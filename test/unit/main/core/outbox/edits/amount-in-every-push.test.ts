@@ -109,7 +109,7 @@ describe('an amount that an edit carries along from one that was being sent', ()
   });
 
   it('[OB18] is not sent if the user discards the edit in doubt', async () => {
-    const { outbox, pushes, time, raised, other } = await savedMeanwhile(lost as never);
+    const { outbox, pushes, time, raised, other } = await savedMeanwhile(lost);
     expect(outbox.get(raised)?.intent.state).toBe('uncertain');
     outbox.discard(raised);
     await time.advance(10_000);
@@ -118,7 +118,7 @@ describe('an amount that an edit carries along from one that was being sent', ()
   });
 
   it('[OB18] is not sent if the record cannot be read either', async () => {
-    const { outbox, pushes, time, crm, raised, other } = await savedMeanwhile(lost as never);
+    const { outbox, pushes, time, crm, raised, other } = await savedMeanwhile(lost);
     crm.offered = false;
     crm.answers = (path) => (path.includes('receipt') ? { kind: 'not-offered', detail: path } : undefined);
     outbox.discard(raised);
@@ -128,7 +128,7 @@ describe('an amount that an edit carries along from one that was being sent', ()
   });
 
   it('[OB18] is sent if it has arrived', async () => {
-    const { outbox, pushes, crm, time, raised, other } = await savedMeanwhile(lost as never);
+    const { outbox, pushes, crm, time, raised, other } = await savedMeanwhile(lost);
     crm.put('receipt', receipt('150'));
     outbox.arrived(raised, null);
     await time.advance(10_000);
@@ -137,7 +137,7 @@ describe('an amount that an edit carries along from one that was being sent', ()
   });
 
   it('[OB18] is sent if the user enters it in this edit too', async () => {
-    const bench = await savedMeanwhile(lost as never);
+    const bench = await savedMeanwhile(lost);
     const { outbox, pushes, time, raised, other } = bench;
     const { command, version } = outbox.get(other)!.intent;
     expect(outbox.edit(other, { command, version, typed: ['amount'] }).ok).toBe(true);
