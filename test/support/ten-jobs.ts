@@ -159,7 +159,7 @@ const filterOrders: Job = async ({ page, user, words }) => {
   await user.untilField(words.list.from);
   await user.type(String(OVER));
   await user.press('Enter');
-  await page.getByText(fill(words.list.chipFrom, { from: OVER })).waitFor();
+  await page.getByText(fill(words.list.chipFrom, { from: OVER.toLocaleString('en') })).waitFor();
   await user.press('Enter');
   await user.untilField(words.list.findField);
   await user.type(date.toLowerCase());
