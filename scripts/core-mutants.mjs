@@ -16,7 +16,7 @@ const looks = (times) => Array.from({ length: times }, () => [wait(200), lookAll
 export const CORE_MUTANTS = [
   {
     name: 'a list counts as complete before its last page was read',
-    file: 'sync/plan.ts',
+    file: 'sync/lane/plan.ts',
     find: 'walk }, finished: null };\n  if (holds(spec, walk, facts)) return done',
     by: 'walk, completeAsOf: walk.firstNow ?? state.completeAsOf }, finished: null };\n  if (holds(spec, walk, facts)) return done',
     killedBy: ['complete-as-told'],
@@ -74,7 +74,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'the list of drafts has no census',
-    file: 'sync/increment-queue.ts',
+    file: 'sync/round/increment-queue.ts',
     find: "const isRead = spec.flag !== 'removed' || doubtful",
     by: "const isRead = spec.flag === 'live' || doubtful",
     killedBy: ['cache-equals-service'],
@@ -115,7 +115,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: '"offline" stays after recovery',
-    file: 'sync/connectivity.ts',
+    file: 'sync/rate/connectivity.ts',
     find: "else if (isAnswer(outcome)) become('online', clock.now());",
     by: "else if (current.connectivity !== 'offline' && isAnswer(outcome)) become('online', clock.now());",
     killedBy: ['state-is-true'],
@@ -206,7 +206,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a census that a wrong clock stamped ahead is not due before that time',
-    file: 'sync/is-over.ts',
+    file: 'sync/round/is-over.ts',
     find: 'now < last || now',
     by: 'now',
     killedBy: ['cache-equals-service'],
@@ -230,7 +230,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'the wait for the next step is counted by a clock that was set back',
-    file: 'sync/round.ts',
+    file: 'sync/round/round.ts',
     find: 'round.begunAt = Math.min(round.begunAt, now);',
     by: '',
     killedBy: ['cache-equals-service'],
@@ -243,7 +243,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'the watermark has no margin',
-    file: 'sync/plan.ts',
+    file: 'sync/lane/plan.ts',
     find: 'watermark: minus(walk.firstNow, limits.marginMs),',
     by: 'watermark: walk.firstNow,',
     killedBy: ['complete-as-told'],
@@ -414,7 +414,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'lists that are not read stay due and take the turn of all others',
-    file: 'sync/round-lists.ts',
+    file: 'sync/round/round-lists.ts',
     find: "flag === 'live' || !isInTrouble(resource))",
     by: 'true || [flag, resource])',
     killedBy: ['cache-equals-service'],

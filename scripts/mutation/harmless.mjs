@@ -130,7 +130,7 @@ export const HARMLESS = [
       'An edit of a known record has that record’s id from the start; only a local id or none comes here.',
   },
   {
-    path: 'src/main/core/sync/details.ts',
+    path: 'src/main/core/sync/round/details.ts',
     operator: 'conditional boundary',
     line: 'for (let asked = 0; asked < most && wanted.length > 0;) {',
     reason: 'When as many were asked as allowed, nothing more is wanted: the loop ends either way.',

@@ -9,7 +9,7 @@ import { createOAuth } from '#core/api/oauth';
 import { createServerClock } from '#core/api/server-clock';
 import { createSession } from '#core/api/session';
 import { createOutbox, type Outbox } from '#core/outbox/create-outbox';
-import { OPTIONAL_PATHS } from '#core/sync/offers';
+import { OPTIONAL_PATHS } from '#core/sync/round/offers';
 import { createOfferProbe, gatewayOver } from '#core/outbox/delivery/outbox-gateway';
 import { outboxParts, type OutboxParts } from '#core/outbox/outbox-parts';
 import { createOutboxStore, type OutboxStore } from '#core/outbox/store/outbox-store';

@@ -16,7 +16,7 @@ import { openCache } from './store/open-cache';
 import { isCopyDamaged } from './store/schema/sqlite-errors';
 import { createSpareRoom } from './store/spare-room';
 import { createEventHub, type EventHub } from './handlers/event-hub';
-import { createAttentionBook } from './sync/attention';
+import { createAttentionBook } from './sync/rate/attention';
 
 export interface CoreOptions {
   suggestedBaseUrl?: string | null;

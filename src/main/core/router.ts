@@ -15,7 +15,7 @@ import { timelineHandlers } from './handlers/timeline';
 import { travelHandlers } from './handlers/travel';
 import type { Ports } from './ports/ports';
 import type { EventHub } from './handlers/event-hub';
-import type { AttentionBook } from './sync/attention';
+import type { AttentionBook } from './sync/rate/attention';
 import type { SyncState } from '#shared/contract/sync';
 
 export interface RouterParts {

@@ -1,6 +1,6 @@
 /**
  * Satchel's store as the pull uses it: the classifier, the lossless JSON reader, the drift meter, the
- * planner's state and the commits of `sync/lane-runner.ts`, with answers from memory instead of the network.
+ * planner's state and the commits of `sync/lane/lane-runner.ts`, with answers from memory instead of the network.
  */
 import type { ApiClient } from '#core/api/client';
 import { classifyRead } from '#core/api/classify-read';
@@ -8,10 +8,10 @@ import { createDriftMeter } from '#core/api/decode';
 import type { CacheStore } from '#core/store/cache-store';
 import { openCache } from '#core/store/open-cache';
 import { loadPinyin } from '#core/store/words/pinyin';
-import type { LaneContext } from '#core/sync/lane-context';
-import { runLane } from '#core/sync/lane-runner';
-import { laneKey, newLane, type LaneSpec } from '#core/sync/lane-state';
-import { DEFAULT_LIMITS } from '#core/sync/plan-step';
+import type { LaneContext } from '#core/sync/lane/lane-context';
+import { runLane } from '#core/sync/lane/lane-runner';
+import { laneKey, newLane, type LaneSpec } from '#core/sync/lane/lane-state';
+import { DEFAULT_LIMITS } from '#core/sync/lane/plan-step';
 import { createFiles } from '#node/files';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { View } from '#shared/contract/records';

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { purgeRecord } from '#service/control/inspect';
 import { LEAD_LIST_PATH } from '#shared/http-api/lead';
 import { ORDER_LIST_PATH } from '#shared/http-api/order';
-import { laneKey, type LaneState, type Walk } from '../../../src/main/core/sync/lane-state';
-import { census } from '../../../src/main/core/sync/round-windows';
+import { laneKey, type LaneState, type Walk } from '../../../src/main/core/sync/lane/lane-state';
+import { census } from '../../../src/main/core/sync/lane/round-windows';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();

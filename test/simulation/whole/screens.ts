@@ -5,7 +5,7 @@
 import type { Filter } from '#shared/contract/records';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
-import { PULL_SOURCES } from '#core/sync/lanes';
+import { PULL_SOURCES } from '#core/sync/lane/lanes';
 import { Broken, must, type Letter } from './history';
 import type { Forms } from './forms';
 import { childrenArrived, childrenShown } from './child-checks';

@@ -1,12 +1,12 @@
 /** One list of a kind with a real cache and a small service, whose time, records and faults a test sets. */
 import { createDriftMeter } from '#core/api/decode';
 import type { Outcome } from '#core/api/classify-read';
-import { createIncrementQueue } from '#core/sync/increment-queue';
-import type { LaneContext } from '#core/sync/lane-context';
-import { runLane } from '#core/sync/lane-runner';
-import { laneKey, readLane, type LaneSpec, type LaneState } from '#core/sync/lane-state';
-import { lanesOf, sourceOf } from '#core/sync/lanes';
-import { PACES } from '#core/sync/timetable';
+import { createIncrementQueue } from '#core/sync/round/increment-queue';
+import type { LaneContext } from '#core/sync/lane/lane-context';
+import { runLane } from '#core/sync/lane/lane-runner';
+import { laneKey, readLane, type LaneSpec, type LaneState } from '#core/sync/lane/lane-state';
+import { lanesOf, sourceOf } from '#core/sync/lane/lanes';
+import { PACES } from '#core/sync/round/timetable';
 import { loadPinyin } from '#core/store/words/pinyin';
 import { formatServerTime, type ServerTime } from '#shared/domain/time';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';

@@ -1,7 +1,7 @@
 /**
  * One list and one record of every kind: paths, parameters and the id field, as contract A and B give them.
  * The answers are read by `read-page.ts`; which list is asked when, and how its times filter, is in
- * `sync/lanes.ts`.
+ * `sync/lane/lanes.ts`.
  */
 import { COLLECTION_INFO_PATH, COLLECTION_LIST_PATH } from '#shared/http-api/collection';
 import { COMPANY_INFO_PATH, COMPANY_LIST_PATH } from '#shared/http-api/company';

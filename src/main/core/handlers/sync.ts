@@ -3,7 +3,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
 import type { Accounts } from '../accounts/accounts';
-import type { AttentionBook } from '../sync/attention';
+import type { AttentionBook } from '../sync/rate/attention';
 import { withCopyErrorCodes } from './contract-errors';
 
 export interface SyncHandlersOptions {

@@ -12,8 +12,8 @@ import { readReport, type ReportRow } from '../api/report';
 import type { Answer } from '../api/read-page';
 import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import type { ReadLimiter } from '../sync/read-limiter';
-import { isOver } from '../sync/is-over';
+import type { ReadLimiter } from '../sync/rate/read-limiter';
+import { isOver } from '../sync/round/is-over';
 
 export interface ActivitySpan {
   start: string;

@@ -4,8 +4,8 @@
  */
 import { RESOURCES } from '#shared/domain/resources';
 import type { CacheStore } from '../store/cache-store';
-import { laneKey, readLane, type LaneSpec, type LaneState } from './lane-state';
-import { lanesOf, sourceOf } from './lanes';
+import { laneKey, readLane, type LaneSpec, type LaneState } from './lane/lane-state';
+import { lanesOf, sourceOf } from './lane/lanes';
 
 export interface Assumption {
   id: string;

@@ -27,7 +27,7 @@ import { travelPinSchema, type TravelPin } from '#shared/contract/travel';
 import type { ServerTime } from '#shared/domain/time';
 import type { Files } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import type { LaneContext } from './lane-context';
+import type { LaneContext } from './lane/lane-context';
 
 export interface Scope {
   leftOut: ReadonlySet<ResourceName>;

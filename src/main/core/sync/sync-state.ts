@@ -7,9 +7,9 @@ import type { ResourceSync } from '#shared/contract/sync';
 import { DETAILS_BY_AGE, type ResourceName } from '#shared/domain/resources';
 import type { CacheStore } from '../store/cache-store';
 import { isCopyDamaged } from '../store/schema/sqlite-errors';
-import type { Details } from './details';
-import { laneKey, readLane, type LaneSpec, type LaneState } from './lane-state';
-import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
+import type { Details } from './round/details';
+import { laneKey, readLane, type LaneSpec, type LaneState } from './lane/lane-state';
+import { PULL_ORDER, lanesOf, sourceOf } from './lane/lanes';
 import type { Scope } from './scope';
 
 export interface SyncFacts {

@@ -10,7 +10,7 @@ import { switchable, type SwitchableTransport } from '../../api/switchable-trans
 import { withThrottle, type Throttle } from '../../api/throttle';
 import type { Ports } from '../../ports/ports';
 import type { CacheStore } from '../../store/cache-store';
-import { createConnectivity, type Connectivity } from '../../sync/connectivity';
+import { createConnectivity, type Connectivity } from '../../sync/rate/connectivity';
 import type { Profile } from '../files/account-file';
 import { DEMO_CREDENTIALS } from '../demo-account';
 

@@ -6,12 +6,12 @@ import type { Throttle } from '../../api/throttle';
 import type { Ports } from '../../ports/ports';
 import type { CacheStore } from '../../store/cache-store';
 import type { SpareRoom } from '../../store/spare-room';
-import type { AttentionBook } from '../../sync/attention';
-import { createHeartbeat, type Heartbeat } from '../../sync/heartbeat';
+import type { AttentionBook } from '../../sync/rate/attention';
+import { createHeartbeat, type Heartbeat } from '../../sync/rate/heartbeat';
 import { createPull, type Pull, type PullOptions } from '../../sync/pull';
 import type { ScopeStore } from '../../sync/scope';
-import type { Travel } from '../../sync/travel';
-import { NOTHING_PINNED } from '../../sync/travel-check';
+import type { Travel } from '../../sync/travel/travel';
+import { NOTHING_PINNED } from '../../sync/travel/travel-check';
 import type { AccountConnection } from './account-connection';
 import type { Profile } from '../files/account-file';
 

@@ -3,8 +3,8 @@ import type { ServerClock } from '../../api/server-clock';
 import type { Outbox } from '../../outbox/create-outbox';
 import type { CacheStore } from '../../store/cache-store';
 import type { OverlaySource } from '../../store/overlay/overlay-source';
-import { laneKey, readLane } from '../../sync/lane-state';
-import { lanesOf, sourceOf } from '../../sync/lanes';
+import { laneKey, readLane } from '../../sync/lane/lane-state';
+import { lanesOf, sourceOf } from '../../sync/lane/lanes';
 import type { ResourceName } from '#shared/domain/resources';
 
 const CLOCK_ERROR_MS = 60_000;

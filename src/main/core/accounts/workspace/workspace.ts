@@ -15,13 +15,13 @@ import type { CacheStore, OverlaidRecords } from '../../store/cache-store';
 import { isCopyDamaged } from '../../store/schema/sqlite-errors';
 import type { SpareRoom } from '../../store/spare-room';
 import { createActivity, type Activity } from '../../statistics/activity';
-import type { Connectivity } from '../../sync/connectivity';
-import type { Heartbeat } from '../../sync/heartbeat';
+import type { Connectivity } from '../../sync/rate/connectivity';
+import type { Heartbeat } from '../../sync/rate/heartbeat';
 import type { Pull } from '../../sync/pull';
-import { FRESH_KEY } from '../../sync/round';
-import { renewWords } from '../../sync/renew-words';
+import { FRESH_KEY } from '../../sync/round/round';
+import { renewWords } from '../../sync/round/renew-words';
 import { scopeFile } from '../../sync/scope';
-import { createTravel, type Travel } from '../../sync/travel';
+import { createTravel, type Travel } from '../../sync/travel/travel';
 import { openConnection, type AccountConnection } from './account-connection';
 import {
   createRefresh,

@@ -1,6 +1,6 @@
 /**
  * Orders that only the list of drafts shows (`approval_with_draft`). Nobody has approved them. Lists show them with a
- * mark, and no sum of money includes them. The pull keeps their ids (`sync/extra-lists.ts`).
+ * mark, and no sum of money includes them. The pull keeps their ids (`sync/lane/extra-lists.ts`).
  */
 import { parseTexts } from '../schema/stored-document';
 

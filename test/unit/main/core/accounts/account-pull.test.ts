@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRefresh, createServiceAnswers, openHeartbeat } from '#core/accounts/workspace/account-pull';
 import type { Outcome } from '#core/api/classify-read';
-import type { Connectivity } from '#core/sync/connectivity';
+import type { Connectivity } from '#core/sync/rate/connectivity';
 import { VirtualTime } from '../../../../simulation/virtual-time';
 
 describe('[PL13] the read of a delivered change', () => {

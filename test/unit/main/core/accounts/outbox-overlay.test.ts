@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { outboxOverlay } from '#core/accounts/workspace/outbox-overlay';
 import type { ServerClock } from '#core/api/server-clock';
 import type { Outbox } from '#core/outbox/create-outbox';
-import { laneKey, newLane, type LaneState } from '#core/sync/lane-state';
-import { lanesOf, sourceOf } from '#core/sync/lanes';
+import { laneKey, newLane, type LaneState } from '#core/sync/lane/lane-state';
+import { lanesOf, sourceOf } from '#core/sync/lane/lanes';
 
 const AS_OF = '2026-11-02 09:00:00';
 const window = { purpose: 'census', axis: 'all', from: '', to: '', status: null, tries: 0 } as const;

@@ -1,0 +1,71 @@
+/**
+ * The ids that a walk has seen, stored page by page beside the progress. So a walk can resume after a kill
+ * and still be verified. Later walks of the same lane reuse the keys, so old ids do not accumulate.
+ */
+import { z } from 'zod';
+import type { CacheStore } from '../../store/cache-store';
+import { parseTexts } from '../../store/schema/stored-document';
+import type { Walk } from './lane-state';
+
+const pageSchema = z.object({ walk: z.string(), ids: z.array(z.string()) });
+
+export interface SeenIds {
+  ids: ReadonlySet<string>;
+  /** Returns the ids that are new to the walk. Pure; `keep` stores them. */
+  fresh(ids: readonly string[]): string[];
+  keep(page: number, fresh: readonly string[]): void;
+}
+
+type Cache = Pick<CacheStore, 'state' | 'setState'>;
+
+/** Returns null if a stored page is missing; then the walk must start again. */
+export const loadSeen = (cache: Cache, laneKey: string, walk: Walk): SeenIds | null => {
+  const ids = new Set<string>();
+  for (let page = 1; page < walk.page; page += 1) {
+    const stored = readPage(cache.state(`${laneKey}/ids/${page}`));
+    if (!stored || stored.walk !== walk.key) return null;
+    for (const id of stored.ids) ids.add(id);
+  }
+  return {
+    ids,
+    fresh: (candidates) => [...new Set(candidates)].filter((id) => !ids.has(id)),
+    keep: (page, fresh) => {
+      for (const id of fresh) ids.add(id);
+      cache.setState(`${laneKey}/ids/${page}`, JSON.stringify({ walk: walk.key, ids: fresh }));
+    },
+  };
+};
+
+const readPage = (json: string | null): { walk: string; ids: string[] } | null => {
+  if (json === null) return null;
+  try {
+    return pageSchema.parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+};
+
+/** The members of an extra list (`extra-lists.ts`): records that the default list does not show. */
+export const extraIds = (cache: Cache, laneKey: string): string[] => {
+  const json = cache.state(`${laneKey}/members`);
+  return json === null ? [] : parseTexts(json);
+};
+
+/** Returns true if a record is a new member. */
+export const addExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): boolean => {
+  const held = new Set(extraIds(cache, laneKey));
+  const before = held.size;
+  for (const id of ids) held.add(id);
+  if (held.size > before) cache.setState(`${laneKey}/members`, JSON.stringify([...held]));
+  return held.size > before;
+};
+
+/** Returns true if a record is no member any more. */
+export const dropExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): boolean => {
+  const held = new Set(extraIds(cache, laneKey));
+  if (held.size === 0) return false;
+  const before = held.size;
+  for (const id of ids) held.delete(id);
+  if (held.size < before) cache.setState(`${laneKey}/members`, JSON.stringify([...held]));
+  return held.size < before;
+};

@@ -1,0 +1,56 @@
+/** The ids that a walk has seen survive a restart, and only as a complete set. */
+import { describe, expect, it } from 'vitest';
+import { addExtraIds, dropExtraIds, extraIds, loadSeen } from '#core/sync/lane/seen-ids';
+
+const memory = () => {
+  const states = new Map<string, string>();
+  return {
+    states,
+    cache: {
+      state: (key: string) => states.get(key) ?? null,
+      setState: (key: string, value: string) => void states.set(key, value),
+    },
+  };
+};
+const walk = (page: number, key = 'w1') => ({ key, page }) as never;
+
+describe('the ids that a walk has seen', () => {
+  it('are those of its pages, also after a restart', () => {
+    const { cache } = memory();
+    const first = loadSeen(cache, 'lane', walk(1))!;
+    expect(first.fresh(['1', '2', '1'])).toEqual(['1', '2']);
+    first.keep(1, ['1', '2']);
+    first.keep(2, first.fresh(['2', '3']));
+    const again = loadSeen(cache, 'lane', walk(3))!;
+    expect([...again.ids]).toEqual(['1', '2', '3']);
+    expect(again.fresh(['3', '4'])).toEqual(['4']);
+  });
+
+  it('are unknown if a page is missing, of another walk, or cannot be read: the walk begins again', () => {
+    const { cache, states } = memory();
+    loadSeen(cache, 'lane', walk(1))!.keep(1, ['1']);
+    expect(loadSeen(cache, 'lane', walk(3))).toBeNull();
+    expect(loadSeen(cache, 'lane', walk(2, 'w2'))).toBeNull();
+    expect(loadSeen(cache, 'other', walk(2))).toBeNull();
+    expect(loadSeen(cache, 'lane', walk(2))).not.toBeNull();
+    states.set('lane/ids/1', '{"walk":"w1","ids":');
+    expect(loadSeen(cache, 'lane', walk(2))).toBeNull();
+  });
+});
+
+describe('the members of an extra list', () => {
+  it('are added once each and dropped, and nothing is written that did not change', () => {
+    const { cache, states } = memory();
+    dropExtraIds(cache, 'lane', ['1']);
+    expect(states.size).toBe(0);
+    addExtraIds(cache, 'lane', ['1', '2']);
+    addExtraIds(cache, 'lane', ['2', '3']);
+    expect(extraIds(cache, 'lane')).toEqual(['1', '2', '3']);
+    states.set('lane/members', '["1", "2", "3"]');
+    addExtraIds(cache, 'lane', ['3']);
+    dropExtraIds(cache, 'lane', ['9']);
+    expect(states.get('lane/members')).toBe('["1", "2", "3"]');
+    dropExtraIds(cache, 'lane', ['2']);
+    expect(extraIds(cache, 'lane')).toEqual(['1', '3']);
+  });
+});
