@@ -206,7 +206,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a census that a wrong clock stamped ahead is not due before that time',
-    file: 'sync/round/is-over.ts',
+    file: 'sync/rate/is-over.ts',
     find: 'now < last || now',
     by: 'now',
     killedBy: ['cache-equals-service'],

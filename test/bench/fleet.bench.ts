@@ -6,7 +6,7 @@
  * every 15 seconds, with or without open windows), and with a whole core and the bundled service, counted by
  * the service's own log.
  */
-import { attentionOf, createTimetable, PACES, type TimedList } from '#core/sync/round/timetable';
+import { attentionOf, createTimetable, PACES, type TimedList } from '#core/sync/rate/timetable';
 import { HOUR_MS, makeVirtualDesk } from '../support/sync/virtual-desk';
 import { seeded } from '../support/sync/service-fixture';
 

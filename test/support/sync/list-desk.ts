@@ -6,7 +6,7 @@ import type { LaneContext } from '#core/sync/lane/lane-context';
 import { runLane } from '#core/sync/lane/lane-runner';
 import { laneKey, readLane, type LaneSpec, type LaneState } from '#core/sync/lane/lane-state';
 import { lanesOf, sourceOf } from '#core/sync/lane/lanes';
-import { PACES } from '#core/sync/round/timetable';
+import { PACES } from '#core/sync/rate/timetable';
 import { loadPinyin } from '#core/store/words/pinyin';
 import { formatServerTime, type ServerTime } from '#shared/domain/time';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';

@@ -13,7 +13,7 @@ import type { Answer } from '../api/read-page';
 import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import type { ReadLimiter } from '../sync/rate/read-limiter';
-import { isOver } from '../sync/round/is-over';
+import { isOver } from '../sync/rate/is-over';
 
 export interface ActivitySpan {
   start: string;

@@ -33,7 +33,7 @@ import { createRounds, LEAST_REST_MS, type Rounds, type RoundsState } from './ro
 import { detailsSince, planTrim, type Scope, type ScopeStore } from './scope';
 import { createSyncHistory, type SyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
-import { besideShown, type Pace } from './round/timetable';
+import { besideShown, type Pace } from './rate/timetable';
 import { NOTHING_PINNED, type TravelCheck } from './travel/travel-check';
 import { createTurns, type Turns } from './rate/turns';
 

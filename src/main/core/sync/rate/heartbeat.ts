@@ -7,7 +7,7 @@
  */
 import type { Clock, Random, Timers } from '../../ports/ports';
 import type { Connectivity } from './connectivity';
-import { isOver } from '../round/is-over';
+import { isOver } from './is-over';
 
 const REST_MS = 15_000;
 const OFFLINE_STEPS_MS = [2_000, 4_000, 8_000] as const;

@@ -10,7 +10,7 @@ import { createHourlyBudget, type HourlyBudget } from './hourly-budget';
 import { createReadLimiter, type ReadLimiter } from './read-limiter';
 import { createRequestRate } from './request-rate';
 import type { ScopeStore } from '../scope';
-import { attentionOf, PACES, type Attention, type Pace } from '../round/timetable';
+import { attentionOf, PACES, type Attention, type Pace } from './timetable';
 
 export interface RequestLimits {
   pace(): Pace;

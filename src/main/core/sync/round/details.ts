@@ -15,7 +15,7 @@ import { isNoDate } from '#shared/domain/time';
 import { detailsKey, type LaneContext } from '../lane/lane-context';
 import { hasPinyin } from '../../store/words/pinyin';
 import { readyForNames } from './renew-words';
-import { isOver } from './is-over';
+import { isOver } from '../rate/is-over';
 import { PULL_ORDER, sourceOf, type PullSource } from '../lane/lanes';
 import type { Offers } from './offers';
 import type { IdsByKind } from '../travel/travel-check';

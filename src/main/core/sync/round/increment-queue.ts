@@ -24,8 +24,8 @@ import { isRemainder, mayWalkToday } from '../lane/remainder';
 import { ignoresRemoved } from '../lane/removed-echo';
 import { needsReread, nextPart, partsOf } from '../lane/reread';
 import { census, enqueue, incrementsOf, latestByCreation, PEEK } from '../lane/round-windows';
-import type { Pace } from './timetable';
-import { isOver } from './is-over';
+import type { Pace } from '../rate/timetable';
+import { isOver } from '../rate/is-over';
 
 export interface IncrementQueueOptions {
   cache: CacheStore;

@@ -9,7 +9,7 @@ import type { CacheStore } from '../../store/cache-store';
 import { parseStored } from '../../store/schema/stored-document';
 import { endsRound } from './trouble';
 import type { LaneContext } from '../lane/lane-context';
-import { isOver } from './is-over';
+import { isOver } from '../rate/is-over';
 
 const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';

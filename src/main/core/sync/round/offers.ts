@@ -22,7 +22,7 @@ import type { ApiClient } from '../../api/client';
 import type { Clock, Log } from '../../ports/ports';
 import type { CacheStore } from '../../store/cache-store';
 import type { ReadLimiter } from '../rate/read-limiter';
-import { isOver } from './is-over';
+import { isOver } from '../rate/is-over';
 
 export const OPTIONAL_PATHS = [
   RECEIPT_LIST_PATH,

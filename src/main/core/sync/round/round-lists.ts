@@ -10,12 +10,12 @@ import type { ResourceName } from '#shared/domain/resources';
 import { failureOf, mayBeProxy, type Trouble } from '../../api/classify-read';
 import type { Clock, Random } from '../../ports/ports';
 import type { CacheStore } from '../../store/cache-store';
-import { isOver } from './is-over';
+import { isOver } from '../rate/is-over';
 import { censusKey, isUnfinished, laneKey, readLane, type LaneSpec } from '../lane/lane-state';
 import { PULL_ORDER, isReadRarely, lanesOf, sourceOf } from '../lane/lanes';
 import { OPTIONAL_PATHS, type Offers } from './offers';
 import type { ScopeStore } from '../scope';
-import { createTimetable, type Pace, type TimedList } from './timetable';
+import { createTimetable, type Pace, type TimedList } from '../rate/timetable';
 import { endsRound } from './trouble';
 
 /** Why a resource is not read. */

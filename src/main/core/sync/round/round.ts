@@ -25,7 +25,7 @@ import { readyForNames } from './renew-words';
 import type { RoundLists, Selection } from './round-lists';
 import { dropAll, giveSpaceBack, trimDetails, type ScopeStore } from '../scope';
 import { extraIds } from '../lane/seen-ids';
-import { LOOKUPS_A_STEP, PACES, type Pace } from './timetable';
+import { LOOKUPS_A_STEP, PACES, type Pace } from '../rate/timetable';
 import type { TravelCheck } from '../travel/travel-check';
 import { endsRound } from './trouble';
 

@@ -7,7 +7,7 @@ import { lanesOf, sourceOf } from '#core/sync/lane/lanes';
 import type { Offers } from '#core/sync/round/offers';
 import { createRoundLists } from '#core/sync/round/round-lists';
 import type { Scope } from '#core/sync/scope';
-import { PACES } from '#core/sync/round/timetable';
+import { PACES } from '#core/sync/rate/timetable';
 import type { ResourceName } from '#shared/domain/resources';
 import { LEAD_LIST_PATH } from '#shared/http-api/lead';
 import { RECEIPT_LIST_PATH } from '#shared/http-api/receipt';

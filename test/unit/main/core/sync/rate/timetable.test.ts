@@ -5,7 +5,7 @@ import {
   PACES,
   type Attention,
   type TimedList,
-} from '#core/sync/round/timetable';
+} from '#core/sync/rate/timetable';
 import { seeded } from '../../../../../support/sync/service-fixture';
 
 const NEWEST = Array.from({ length: 8 }, (_, i): TimedList => ({ key: `newest ${i}`, newest: true }));
