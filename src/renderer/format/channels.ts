@@ -4,6 +4,7 @@
  */
 import { accountsIn, phonesIn, phoneText } from '#shared/domain/contact-forms';
 import { webHref } from './web-href';
+import { valueText } from '#shared/domain/value-text';
 
 export const CHANNELS = [
   'email',
@@ -24,11 +25,6 @@ export interface ContactWay {
   text: string;
   href: string | null;
 }
-
-const textOf = (value: unknown): string => {
-  if (typeof value === 'string') return value.trim();
-  return typeof value === 'number' ? String(value) : '';
-};
 
 /** An extension after a number: `ext. 12`, `- ext no. 12`, `#12`, `转12`, `转分机号12`. */
 const EXTENSION =
@@ -112,8 +108,8 @@ const isSameNumber = (a: string, b: string): boolean => {
 
 /** Returns a telephone number with its country code: `+44 1797 …`. */
 export const withCountryCode = (values: Readonly<Record<string, unknown>>): string => {
-  const area = textOf(values.tel_area_code).replace(/^\+/, '');
-  const number = textOf(values.tel);
+  const area = valueText(values.tel_area_code).replace(/^\+/, '');
+  const number = valueText(values.tel);
   return number !== '' && area !== '' ? `+${area} ${number}` : number;
 };
 
@@ -123,7 +119,7 @@ export const withCountryCode = (values: Readonly<Record<string, unknown>>): stri
  */
 export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[] => {
   const own = CHANNELS.flatMap((channel): ContactWay[] => {
-    const text = textOf(contact[channel]);
+    const text = valueText(contact[channel]);
     if (text === '') return [];
     const shown = channel === 'tel' ? withCountryCode(contact) : text;
     return [{ channel, text: shown, href: hrefOf(channel, shown) }];

@@ -1,6 +1,7 @@
 /** The SKUs of a product, from its details. A product in one variant has one SKU. */
 import { isObject } from '#shared/domain/is-object';
 import { linesOf } from '#shared/domain/nested-values';
+import { valueText } from '#shared/domain/value-text';
 
 export interface ProductSku {
   id: string;
@@ -11,8 +12,6 @@ export interface ProductSku {
   attributes: string;
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 const listOf = (value: unknown): unknown[] => {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
@@ -21,19 +20,21 @@ const listOf = (value: unknown): unknown[] => {
 /** `value` is a list in product/info and an object in the documentation's samples. */
 const attributeOf = (attribute: unknown): string => {
   if (!isObject(attribute)) return '';
-  const values = listOf(attribute.value).flatMap((one) => (isObject(one) ? textOf(one.item_name) || [] : []));
-  return values.length === 0 ? '' : `${textOf(attribute.item_name)}: ${values.join(', ')}`;
+  const values = listOf(attribute.value).flatMap((one) =>
+    isObject(one) ? valueText(one.item_name) || [] : [],
+  );
+  return values.length === 0 ? '' : `${valueText(attribute.item_name)}: ${values.join(', ')}`;
 };
 
 export const skusOf = (values: Readonly<Record<string, unknown>>): ProductSku[] =>
   linesOf(values.sku_items).flatMap((sku): ProductSku[] => {
-    const id = textOf(sku.sku_id);
+    const id = valueText(sku.sku_id);
     if (id === '' || id === '0') return [];
-    const price = textOf(sku.fob_price);
+    const price = valueText(sku.fob_price);
     return [
       {
         id,
-        code: textOf(sku.sku_code) || `#${id}`,
+        code: valueText(sku.sku_code) || `#${id}`,
         price: Number(price) === 0 ? '' : price,
         attributes: listOf(sku.attributes_info)
           .map(attributeOf)

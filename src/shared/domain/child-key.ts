@@ -1,16 +1,12 @@
 /** What names a contact or line that has no id. Pure. */
 import { type IntentKind, isLocalRef, type Ref } from './intent';
+import { valueText } from './value-text';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Child {
   ref: Ref;
   fields: Fields;
 }
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
-    ? String(value).trim()
-    : '';
 
 /**
  * Returns the e-mail of a lead's contact (contract E2), or the document that a line of a receipt is for (contract
@@ -19,9 +15,11 @@ const textOf = (value: unknown): string =>
 export const childKey = (kind: IntentKind, fields: Fields): string => {
   switch (kind) {
     case 'lead':
-      return textOf(fields.email).toLowerCase();
+      return valueText(fields.email).toLowerCase();
     case 'receipt':
-      return textOf(fields.refer_id) === '' ? '' : `${textOf(fields.refer_type)}:${textOf(fields.refer_id)}`;
+      return valueText(fields.refer_id) === ''
+        ? ''
+        : `${valueText(fields.refer_type)}:${valueText(fields.refer_id)}`;
     case 'company':
     case 'opportunity':
     case 'outboundInvoice':

@@ -5,9 +5,7 @@
  * Pure.
  */
 import { isObject } from './is-object';
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+import { valueText } from './value-text';
 
 export interface PhoneParts {
   /** Empty where it is not given apart. */
@@ -28,7 +26,7 @@ export const phoneParts = (value: unknown): PhoneParts | null => {
   if (value === null || typeof value !== 'object') return null;
   const parts = partsOf(value);
   if (parts.length > 2 || parts.some((part) => part !== null && typeof part === 'object')) return null;
-  const texts = parts.map(textOf);
+  const texts = parts.map(valueText);
   const hasArea = texts.length === 2;
   return { area: hasArea ? (texts[0] ?? '') : '', number: texts.at(-1) ?? '', hasArea };
 };
@@ -36,7 +34,7 @@ export const phoneParts = (value: unknown): PhoneParts | null => {
 /** One phone as a person writes it. */
 export const phoneText = (value: unknown): string => {
   const parts = phoneParts(value);
-  if (parts === null) return textOf(value);
+  if (parts === null) return valueText(value);
   return [parts.area, parts.number].filter((part) => part !== '').join(' ');
 };
 
@@ -54,6 +52,6 @@ export const accountsIn = (list: unknown): { type: string; value: string }[] | n
     ? list.filter(isObject).map((one) => [one.type, one.value])
     : Object.entries(list);
   return pairs
-    .map(([type, value]) => ({ type: textOf(type), value: textOf(value) }))
+    .map(([type, value]) => ({ type: valueText(type), value: valueText(value) }))
     .filter(({ type, value }) => type !== '' && value !== '');
 };

@@ -22,6 +22,7 @@ import { ownFactsOf } from '../../format/contact-facts';
 import { lacksDetails } from '../../records/lacks-details';
 import { type Channel, type ContactWay, waysOf } from '../../format/channels';
 import css from './customer.module.css';
+import { valueText } from '#shared/domain/value-text';
 
 const ICONS: Readonly<Record<Channel | 'other', typeof IconMail>> = {
   email: IconMail,
@@ -35,10 +36,8 @@ const ICONS: Readonly<Record<Channel | 'other', typeof IconMail>> = {
   twitter: IconBrandX,
   other: IconAddressBook,
 };
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const isMain = (contact: Readonly<Record<string, unknown>>): boolean =>
-  textOf(contact.main_customer_flag) === '1';
+  valueText(contact.main_customer_flag) === '1';
 
 const Way = ({ way: { channel, text, href, name: ownName } }: { way: ContactWay }) => {
   const { t } = useTranslation();
@@ -87,19 +86,21 @@ export const CustomerContacts = ({ record }: { record: RecordView }) => {
       ) : (
         <ul>
           {contacts.map((contact, index) => {
-            const grade = format.lookupName('postGrade', textOf(contact.post_grade));
+            const grade = format.lookupName('postGrade', valueText(contact.post_grade));
             const gender =
-              textOf(contact.gender) === '0' ? '' : format.word(`enum.gender.${textOf(contact.gender)}`);
+              valueText(contact.gender) === '0'
+                ? ''
+                : format.word(`enum.gender.${valueText(contact.gender)}`);
             const birth = isNoDate(contact.birth) ? '' : formatServerText(contact.birth, format.locale, null);
             const facts = [
-              textOf(contact.post),
+              valueText(contact.post),
               grade ?? '',
               gender,
               birth === '' ? '' : `${t('contact.birth')} ${birth}`,
               ...ownFactsOf(contact).map(({ label, text }) => `${label} ${text}`),
             ].filter((text) => text !== '');
             return (
-              <li key={textOf(contact.customer_id) || index} className={css.contact}>
+              <li key={valueText(contact.customer_id) || index} className={css.contact}>
                 <h3 className={css.contactName}>
                   {nameOf({ name: contact.name }) || t('customer.contactUnnamed')}
                   {isMain(contact) ? (
@@ -114,8 +115,8 @@ export const CustomerContacts = ({ record }: { record: RecordView }) => {
                     <Way key={way.channel + (way.name ?? '') + way.text} way={way} />
                   ))}
                 </ul>
-                {textOf(contact.remark) === '' ? null : (
-                  <p className={`${css.remark} selectable`}>{textOf(contact.remark)}</p>
+                {valueText(contact.remark) === '' ? null : (
+                  <p className={`${css.remark} selectable`}>{valueText(contact.remark)}</p>
                 )}
               </li>
             );

@@ -17,6 +17,7 @@ import { documentAmount } from './document-format';
 import { documentDay } from './statement-model';
 import { billTotals, discountByRate, type DocumentTotal, type Print, receiptTotals } from './document-totals';
 import type { PrintableResource } from '../../navigation/document-ref';
+import { valueText } from '#shared/domain/value-text';
 
 export type DocumentResource = Exclude<PrintableResource, 'company'>;
 export interface LabelledText {
@@ -53,10 +54,6 @@ export interface DocumentModel {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const textOf = (value: unknown): string => {
-  if (typeof value === 'string') return value.trim();
-  return typeof value === 'number' ? String(value) : '';
-};
 
 interface Spec {
   date: string;
@@ -159,14 +156,14 @@ export const documentModel = (
     const text = shown(key);
     return text === '' ? [] : [{ label: labelOf(resource, byKey.get(key) as Column, word), text }];
   };
-  const currency = currencyCode(textOf(values.currency)) || undefined;
+  const currency = currencyCode(valueText(values.currency)) || undefined;
   const items = itemsOf(record);
   const table =
     resource === 'receipt'
       ? receiptTable(items, currency, format, orderNumbers)
       : productTable(items, spec, currency, format);
   const number =
-    textOf(values[RESOURCE_INFO[resource].numberField ?? '']) || (isLocalRef(record.id) ? '' : record.id);
+    valueText(values[RESOURCE_INFO[resource].numberField ?? '']) || (isLocalRef(record.id) ? '' : record.id);
   const day = formatServerText(documentDay(values, spec.date), locale, null);
   return {
     title: word(`document.title.${resource}`),
@@ -175,7 +172,7 @@ export const documentModel = (
       ...(number === '' ? [] : [{ label: word('document.number'), text: number }]),
       ...(day === '' ? [] : [{ label: word('document.date'), text: day }]),
       ...(currency === undefined ? [] : [{ label: word('document.currency'), text: currency }]),
-      ...spec.facts.flatMap((key) => (textOf(values[key]) === number ? [] : labelled(key))),
+      ...spec.facts.flatMap((key) => (valueText(values[key]) === number ? [] : labelled(key))),
     ],
     party: partyOf(resource, spec, values, word),
     ...table,
@@ -214,18 +211,18 @@ const partyOf = (
   values: Values,
   word: FormatContext['word'],
 ): DocumentModel['party'] => {
-  const company = textOf(values.company_name) || nameOf(values[spec.party]);
-  const payer = resource === 'receipt' ? textOf(values.account_name) : '';
+  const company = valueText(values.company_name) || nameOf(values[spec.party]);
+  const payer = resource === 'receipt' ? valueText(values.account_name) : '';
   const labelledLine = (key: string, value: unknown): string[] =>
-    textOf(value) === ''
+    valueText(value) === ''
       ? []
-      : [word('document.labelled', { label: word(`document.${key}`), text: textOf(value) })];
-  const contact = textOf(values.customer_name);
+      : [word('document.labelled', { label: word(`document.${key}`), text: valueText(value) })];
+  const contact = valueText(values.customer_name);
   return {
     title: word(values.supplier_info === undefined ? 'document.to_party' : 'document.to_supplier'),
     name: company || payer,
     lines: [
-      textOf(values.company_address) || textOf(values.customer_address),
+      valueText(values.company_address) || valueText(values.customer_address),
       ...labelledLine('phone', values.company_phone),
       ...labelledLine('fax', values.company_fax),
       ...(contact === ''
@@ -233,8 +230,8 @@ const partyOf = (
         : [
             [
               word('document.labelled', { label: word('document.contact'), text: contact }),
-              textOf(values.customer_phone),
-              textOf(values.customer_email),
+              valueText(values.customer_phone),
+              valueText(values.customer_email),
             ]
               .filter(Boolean)
               .join(' · '),
@@ -259,27 +256,31 @@ const productTable = (
   { word, locale }: FormatContext,
 ): Pick<DocumentModel, 'columns' | 'lines' | 'notes'> => {
   const rows = items.map((item, index) => {
-    const names = [textOf(item.product_name), textOf(item.product_cn_name)].filter(Boolean);
+    const names = [valueText(item.product_name), valueText(item.product_cn_name)].filter(Boolean);
     const id = [item.sku_id, item.product_id].find((value) => !isNoId(value));
     return {
       cells: {
         no: String(index + 1),
         product:
           names[0] ??
-          (textOf(item.product_no) ||
-            textOf(item.sku_code) ||
+          (valueText(item.product_no) ||
+            valueText(item.sku_code) ||
             (id === undefined ? '' : word('document.product', { id: String(id) }))),
-        code: textOf(item.sku_code) || textOf(item.product_no),
+        code: valueText(item.sku_code) || valueText(item.product_no),
         quantity: formatNumber(firstOf(item, spec.quantity), locale),
-        unit: textOf(item.product_unit) || textOf(item.unit),
+        unit: valueText(item.product_unit) || valueText(item.unit),
         price: documentAmount(firstOf(item, spec.price), locale, currency),
         cost:
-          textOf(item.other_cost) === '' || Number(item.other_cost) === 0
+          valueText(item.other_cost) === '' || Number(item.other_cost) === 0
             ? ''
             : documentAmount(item.other_cost, locale, currency),
         amount: documentAmount(firstOf(item, spec.amount), locale, currency),
       },
-      note: [names[1] === names[0] ? '' : (names[1] ?? ''), textOf(item.product_model), textOf(item.order_no)]
+      note: [
+        names[1] === names[0] ? '' : (names[1] ?? ''),
+        valueText(item.product_model),
+        valueText(item.order_no),
+      ]
         .filter(Boolean)
         .join(' · '),
     };
@@ -310,8 +311,8 @@ const receiptTable = (
         })),
   lines: items.map((item, index) => ({
     no: String(index + 1),
-    document: numbers.get(orderOfAllocation(item) ?? '') ?? textOf(item.refer_id),
-    comment: textOf(item.cash_collection_comment),
+    document: numbers.get(orderOfAllocation(item) ?? '') ?? valueText(item.refer_id),
+    comment: valueText(item.cash_collection_comment),
     allocated: documentAmount(firstOf(item, SPECS.receipt.amount), locale, currency),
   })),
   notes: items.map(() => ''),

@@ -7,13 +7,11 @@ import { useLookupItems, useServerOffset } from '../../client/queries';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { formatServerText } from '../../format/time';
 import { EmptyState } from '../../ui/layout';
+import { valueText } from '#shared/domain/value-text';
 import { skusOf, type ProductSku } from '../../records/product-skus';
 import css from './panel.module.css';
 
 type Row = Readonly<Record<string, unknown>>;
-
-const idOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const SkuRows = ({
   sku,
@@ -29,7 +27,7 @@ const SkuRows = ({
   const locale = usePreferences((state) => state.language);
   const warehouses = useLookupItems('warehouse').data ?? [];
   const warehouseOf = (row: Row): string => {
-    const id = idOf(row.warehouse_id);
+    const id = valueText(row.warehouse_id);
     return warehouses.find((one) => one.id === id)?.name ?? `#${id}`;
   };
   const about = [sku.attributes, sku.price === '' ? '' : formatMoney(sku.price, locale, currency)]
@@ -44,7 +42,7 @@ const SkuRows = ({
         </th>
       </tr>
       {(rows ?? []).map((row) => (
-        <tr key={idOf(row.warehouse_id)}>
+        <tr key={valueText(row.warehouse_id)}>
           <td>{warehouseOf(row)}</td>
           <td data-numeric>{formatNumber(row.enable_count, locale)}</td>
           <td data-numeric>{formatNumber(row.real_count, locale)}</td>
@@ -94,7 +92,7 @@ export const PanelStock = ({ record }: { record: RecordView }) => {
             key={sku.id}
             sku={sku}
             currency={currency}
-            rows={isKnown ? rows.filter((row) => idOf(row.sku_id) === sku.id) : null}
+            rows={isKnown ? rows.filter((row) => valueText(row.sku_id) === sku.id) : null}
           />
         ))}
         {isKnown ? (

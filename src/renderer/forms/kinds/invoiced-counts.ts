@@ -2,14 +2,12 @@
 import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { sumDecimals } from '#shared/domain/money';
 import { knownDecimal } from '../values/form-values';
+import { valueText } from '#shared/domain/value-text';
 
 type Line = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
-
-const productOf = (line: Line): string => `${textOf(line.product_id)}~${textOf(line.sku_id)}`;
-const orderLineIdOf = (line: Line): string => textOf(line.order_record_id).replace(/^0$/, '');
+const productOf = (line: Line): string => `${valueText(line.product_id)}~${valueText(line.sku_id)}`;
+const orderLineIdOf = (line: Line): string => valueText(line.order_record_id).replace(/^0$/, '');
 
 /**
  * Returns the line of the order that a line of an invoice is for: by its id, otherwise the first with the same
@@ -17,11 +15,11 @@ const orderLineIdOf = (line: Line): string => textOf(line.order_record_id).repla
  */
 export const orderLineOf = <T extends Line>(invoiced: Line, orderLines: readonly T[]): T | undefined => {
   const id = orderLineIdOf(invoiced);
-  const byId = id === '' ? undefined : orderLines.find((line) => textOf(line.unique_id) === id);
+  const byId = id === '' ? undefined : orderLines.find((line) => valueText(line.unique_id) === id);
   return (
     byId ??
     orderLines.find(
-      (line) => productOf(line) === productOf(invoiced) && (id === '' || textOf(line.unique_id) === ''),
+      (line) => productOf(line) === productOf(invoiced) && (id === '' || valueText(line.unique_id) === ''),
     )
   );
 };
@@ -37,7 +35,7 @@ export const invoicedCounts = (orderLines: readonly Line[], invoiced: readonly L
   for (const line of invoiced) {
     const count = knownDecimal(line.outbound_count) || '0';
     const id = orderLineIdOf(line);
-    const named = id === '' ? -1 : orderLines.findIndex((one) => textOf(one.unique_id) === id);
+    const named = id === '' ? -1 : orderLines.findIndex((one) => valueText(one.unique_id) === id);
     if (named >= 0) counts[named] = sumDecimals([counts[named]!, count]);
     // A line that names a line which the order no longer has is not counted.
     else if (id === '' || orderLines.some((one) => isUnnamedFor(one, line)))
@@ -57,4 +55,4 @@ export const invoicedCounts = (orderLines: readonly Line[], invoiced: readonly L
 };
 
 const isUnnamedFor = (orderLine: Line, line: Line): boolean =>
-  textOf(orderLine.unique_id) === '' && productOf(orderLine) === productOf(line);
+  valueText(orderLine.unique_id) === '' && productOf(orderLine) === productOf(line);

@@ -9,22 +9,20 @@ import { linesOf, nameOf } from '#shared/domain/nested-values';
 import { core } from '../../client/client';
 import { type FormValues, type LineFacts, textValue } from '../values/form-values';
 import { withOrderFacts } from './order-lines';
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+import { valueText } from '#shared/domain/value-text';
 
 const factsOf = (line: Record<string, unknown>): LineFacts => ({
-  product: textOf(line.product_name) || textOf(line.product_cn_name),
-  number: textOf(line.product_no) || textOf(line.sku_code),
-  unit: textOf(line.product_unit) || textOf(line.unit),
-  name: textOf(line.product_name),
-  cnName: textOf(line.product_cn_name),
-  model: textOf(line.product_model),
-  orderNo: textOf(line.order_no),
+  product: valueText(line.product_name) || valueText(line.product_cn_name),
+  number: valueText(line.product_no) || valueText(line.sku_code),
+  unit: valueText(line.product_unit) || valueText(line.unit),
+  name: valueText(line.product_name),
+  cnName: valueText(line.product_cn_name),
+  model: valueText(line.product_model),
+  orderNo: valueText(line.order_no),
 });
 const customOf = (line: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(line).flatMap(([key, value]) => (isCustomKey(key) ? [[key, textOf(value)]] : [])),
+    Object.entries(line).flatMap(([key, value]) => (isCustomKey(key) ? [[key, valueText(value)]] : [])),
   );
 
 /**
@@ -47,7 +45,7 @@ export const withLineFacts = async (
   const record = await core.records.get({ resource: 'outboundInvoice', id: target });
   // A line that the service does not have yet has no facts of its own.
   const lines = new Map(
-    linesOf(record?.values.record_list).map((line) => [textOf(line.outbound_record_id), line]),
+    linesOf(record?.values.record_list).map((line) => [valueText(line.outbound_record_id), line]),
   );
   const added = await withOrderFacts(
     values.children.filter(({ ref }) => isLocalRef(ref) || !lines.has(ref)),
@@ -98,7 +96,7 @@ const subjectName = async (kind: IntentKind, { fields }: FormValues): Promise<Re
 const namedByRecord = async (kind: IntentKind, target: string, id: string): Promise<string> => {
   const record = await core.records.get({ resource: RESOURCE_OF_KIND[kind], id: target });
   const info = [record?.values.company_info, record?.values.company].find(
-    (value) => isObject(value) && [value.id, value.company_id].some((one) => textOf(one) === id),
+    (value) => isObject(value) && [value.id, value.company_id].some((one) => valueText(one) === id),
   );
   return info === undefined ? '' : nameOf(info);
 };

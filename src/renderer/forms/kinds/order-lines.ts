@@ -14,9 +14,7 @@ import { type FormChild, knownDecimal, type LineFacts, UNKNOWN_COUNT } from '../
 import { invoicedCounts, orderLineOf } from './invoiced-counts';
 import { rateOf } from './last-rates';
 import { choicesOf } from './product-line';
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+import { valueText } from '#shared/domain/value-text';
 
 export interface OrderFacts {
   id: string;
@@ -44,14 +42,14 @@ export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderF
   const lines = linesOf(values.product_list);
   return {
     id,
-    number: textOf(values.order_no),
-    companyId: textOf(company.company_id).replace(/^0$/, ''),
-    companyName: textOf(company.name),
-    currency: textOf(values.currency),
+    number: valueText(values.order_no),
+    companyId: valueText(company.company_id).replace(/^0$/, ''),
+    companyName: valueText(company.name),
+    currency: valueText(values.currency),
     rate: rateOf(values.exchange_rate),
     rateUsd: rateOf(values.exchange_rate_usd),
     lines,
-    hasLineIds: lines.some((line) => textOf(line.unique_id) !== ''),
+    hasLineIds: lines.some((line) => valueText(line.unique_id) !== ''),
   };
 };
 
@@ -76,9 +74,9 @@ export const ordersOf = async (companyId: string): Promise<Row[]> => {
 /** Returns number, name and day of an order; missing ones are left out. */
 export const orderLabel = ({ id, values }: Row): string =>
   [
-    textOf(values.order_no ?? id),
-    textOf(values.name),
-    isNoDate(values.account_date) ? '' : dayOf(textOf(values.account_date)),
+    valueText(values.order_no ?? id),
+    valueText(values.name),
+    isNoDate(values.account_date) ? '' : dayOf(valueText(values.account_date)),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -127,7 +125,7 @@ const storedLines = async (
   return {
     lines: records
       .flatMap((record) => linesOf(record?.values.record_list))
-      .filter((line) => textOf(line.order_id) === orderId),
+      .filter((line) => valueText(line.order_id) === orderId),
     isWhole: rows.length >= (related?.total ?? 0),
   };
 };
@@ -165,14 +163,14 @@ export const overOrderedIn = async (
 ): Promise<OverOrdered[]> => {
   const lines = children.filter((item) => !item.remove);
   const orderIds = new Set(
-    lines.map(({ fields }) => textOf(fields.order_id)).filter((id) => id !== '' && id !== '0'),
+    lines.map(({ fields }) => valueText(fields.order_id)).filter((id) => id !== '' && id !== '0'),
   );
   const over: OverOrdered[] = [];
   for (const id of orderIds) {
     const order = await orderFacts(id, false);
     if (order === null) continue;
     const { lines: others } = await storedLines(id, exceptIds);
-    const own = lines.filter(({ fields }) => textOf(fields.order_id) === id);
+    const own = lines.filter(({ fields }) => valueText(fields.order_id) === id);
     const before = invoicedCounts(order.lines, others);
     const all = invoicedCounts(order.lines, [...others, ...own.map(({ fields }) => fields)]);
     for (const [at, line] of order.lines.entries()) {
@@ -180,14 +178,14 @@ export const overOrderedIn = async (
       const now = remaining(all[at], before[at]) ?? '0';
       if (!exceeds(now, '0') || !exceeds(all[at], ordered)) continue;
       const named = own.findLast(({ fields }) => orderLineOf(fields, order.lines) === line);
-      const same = own.findLast(({ fields }) => textOf(fields.product_id) === textOf(line.product_id));
+      const same = own.findLast(({ fields }) => valueText(fields.product_id) === valueText(line.product_id));
       over.push({ ref: (named ?? same)?.ref, product: productOf(line), ordered, before: before[at]!, now });
     }
   }
   return over;
 };
 const productOf = (line: Record<string, unknown>): string =>
-  textOf(line.product_name) || textOf(line.product_cn_name) || `#${textOf(line.product_id)}`;
+  valueText(line.product_name) || valueText(line.product_cn_name) || `#${valueText(line.product_id)}`;
 
 export interface OrderWithLines {
   order: OrderFacts;
@@ -200,11 +198,11 @@ const productsOf = async (
 ): Promise<Map<string, Record<string, unknown>>> => {
   const lacking = lines.filter(
     (line) =>
-      textOf(line.product_name) === '' ||
-      textOf(line.product_model) === '' ||
-      (textOf(line.product_unit) === '' && textOf(line.unit) === ''),
+      valueText(line.product_name) === '' ||
+      valueText(line.product_model) === '' ||
+      (valueText(line.product_unit) === '' && valueText(line.unit) === ''),
   );
-  const ids = [...new Set(lacking.map((line) => textOf(line.product_id)))].filter((id) => !isNoId(id));
+  const ids = [...new Set(lacking.map((line) => valueText(line.product_id)))].filter((id) => !isNoId(id));
   const records = await Promise.all(ids.map((id) => core.records.get({ resource: 'product', id })));
   return new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record.values] as const])));
 };
@@ -215,14 +213,14 @@ const factsOf = async (order: OrderFacts, reading: Reading): Promise<Required<Li
   const products = await productsOf(order.lines);
   const counts = invoicedCounts(order.lines, taken);
   return order.lines.map((line, at) => {
-    const known = products.get(textOf(line.product_id)) ?? {};
+    const known = products.get(valueText(line.product_id)) ?? {};
     return {
-      product: textOf(line.product_name) || textOf(line.product_cn_name) || textOf(known.name),
-      number: textOf(line.product_no) || textOf(line.sku_code) || textOf(known.product_no),
-      unit: textOf(line.product_unit) || textOf(line.unit) || textOf(known.unit),
-      name: textOf(line.product_name) || textOf(known.name),
-      cnName: textOf(line.product_cn_name) || textOf(known.cn_name),
-      model: textOf(line.product_model) || textOf(known.model),
+      product: valueText(line.product_name) || valueText(line.product_cn_name) || valueText(known.name),
+      number: valueText(line.product_no) || valueText(line.sku_code) || valueText(known.product_no),
+      unit: valueText(line.product_unit) || valueText(line.unit) || valueText(known.unit),
+      name: valueText(line.product_name) || valueText(known.name),
+      cnName: valueText(line.product_cn_name) || valueText(known.cn_name),
+      model: valueText(line.product_model) || valueText(known.model),
       orderNo: order.number,
       ordered: knownDecimal(line.count),
       invoiced: isComplete ? counts[at]! : UNKNOWN_COUNT,
@@ -245,10 +243,10 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
     const left = isComplete ? remaining(known.ordered, known.invoiced) : null;
     const count = isComplete ? (left ?? known.ordered) : '';
     const ids = {
-      product_id: textOf(line.product_id),
-      sku_id: textOf(line.sku_id),
+      product_id: valueText(line.product_id),
+      sku_id: valueText(line.sku_id),
       order_id: order.id,
-      ...(textOf(line.unique_id) === '' ? {} : { order_record_id: textOf(line.unique_id) }),
+      ...(valueText(line.unique_id) === '' ? {} : { order_record_id: valueText(line.unique_id) }),
     };
     return {
       facts: known,
@@ -271,7 +269,7 @@ export const withOrderFacts = async (
   exceptIds: readonly string[],
 ): Promise<FormChild[]> => {
   const orders = new Map<string, { order: OrderFacts; facts: LineFacts[] }>();
-  const ids = new Set(children.map(({ fields }) => textOf(fields.order_id)).filter((id) => !isNoId(id)));
+  const ids = new Set(children.map(({ fields }) => valueText(fields.order_id)).filter((id) => !isNoId(id)));
   for (const id of ids) {
     const order = await orderFacts(id, false);
     if (order !== null)
@@ -279,7 +277,7 @@ export const withOrderFacts = async (
   }
   return await Promise.all(
     children.map(async (item) => {
-      const of = orders.get(textOf(item.fields.order_id));
+      const of = orders.get(valueText(item.fields.order_id));
       const line = of && orderLineOf(item.fields, of.order.lines);
       const facts = line ? of.facts[of.order.lines.indexOf(line)] : await productFacts(item);
       return facts === undefined ? item : { ...item, facts };
@@ -289,7 +287,7 @@ export const withOrderFacts = async (
 
 /** The facts of a line without an order, from its product on this computer. */
 const productFacts = async ({ fields }: FormChild): Promise<LineFacts | undefined> => {
-  const [id, sku] = [textOf(fields.product_id), textOf(fields.sku_id)];
+  const [id, sku] = [valueText(fields.product_id), valueText(fields.sku_id)];
   if (isNoId(id)) return undefined;
   const record = await core.records.get({ resource: 'product', id });
   const choices = record === null ? [] : choicesOf(record, '');

@@ -6,6 +6,7 @@ import type { Row } from '#shared/contract/records';
 import { currencyCode } from '#shared/domain/currency';
 import { skusOf, type ProductSku } from '../../records/product-skus';
 import { type FormChild, knownDecimal } from '../values/form-values';
+import { valueText } from '#shared/domain/value-text';
 
 /** The columns that a choice needs. */
 export const PRODUCT_COLUMNS = [
@@ -36,15 +37,12 @@ export interface ProductChoice {
   line: Required<Pick<FormChild, 'fields' | 'facts'>>;
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-
 const NO_SKU: ProductSku = { id: '', code: '', price: '', attributes: '' };
 
 const availableOf = (stock: unknown, sku: string): number | null =>
   Array.isArray(stock)
     ? stock
-        .filter((row: Record<string, unknown>) => textOf(row.sku_id) === sku)
+        .filter((row: Record<string, unknown>) => valueText(row.sku_id) === sku)
         .reduce((sum: number, row: Record<string, unknown>) => sum + (Number(row.enable_count) || 0), 0)
     : null;
 
@@ -59,13 +57,13 @@ const priceOf = (sku: ProductSku, { price_min: least, price_max: most }: Row['va
 
 /** A product whose details are not on this computer is one choice without an SKU. */
 export const choicesOf = ({ id, values }: Row, invoiceCurrency: string): ProductChoice[] => {
-  const [name, cnName, model] = [textOf(values.name), textOf(values.cn_name), textOf(values.model)];
-  const currency = textOf(values.currency);
+  const [name, cnName, model] = [valueText(values.name), valueText(values.cn_name), valueText(values.model)];
+  const currency = valueText(values.currency);
   const skus = skusOf(values);
   return (skus.length === 0 ? [NO_SKU] : skus).map((sku): ProductChoice => {
     const price = priceOf(sku, values);
     const isFilled = price !== '' && currencyCode(currency) === currencyCode(invoiceCurrency);
-    const number = sku.code || textOf(values.product_no);
+    const number = sku.code || valueText(values.product_no);
     const product = [name || cnName || number, sku.attributes].filter((part) => part !== '').join(' · ');
     return {
       value: `${id}~${sku.id}`,
@@ -75,7 +73,7 @@ export const choicesOf = ({ id, values }: Row, invoiceCurrency: string): Product
       price,
       currency,
       available: sku.id === '' ? null : availableOf(values.stock_list, sku.id),
-      isDiscontinued: textOf(values.disable_flag) === '1',
+      isDiscontinued: valueText(values.disable_flag) === '1',
       line: {
         fields: {
           product_id: id,
@@ -83,7 +81,7 @@ export const choicesOf = ({ id, values }: Row, invoiceCurrency: string): Product
           ...(isFilled ? { sale_price: price } : {}),
         },
         facts: {
-          ...{ product, number, unit: textOf(values.unit), name, cnName, model },
+          ...{ product, number, unit: valueText(values.unit), name, cnName, model },
           ...(isFilled ? { price, currency } : {}),
         },
       },

@@ -16,6 +16,7 @@ import { lastRates, ratesOf } from '../kinds/last-rates';
 import { leftToReceive } from '../kinds/order-left';
 import { type OrderFacts, orderFacts, orderLinesOf } from '../kinds/order-lines';
 import { proposeNumber } from '../kinds/propose-number';
+import { valueText } from '#shared/domain/value-text';
 
 export const newChildRef = (): string => `local:${crypto.randomUUID()}`;
 
@@ -27,8 +28,6 @@ const nameOfRecord = async (resource: 'company' | 'lead' | 'opportunity', id: st
   return typeof known?.current.fields.name === 'string' ? known.current.fields.name : '';
 };
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const newestOrderOf = async (companyId: string): Promise<Row | undefined> =>
   (await core.records.related({ resource: 'company', id: companyId, limit: 1 })).find(
     ({ resource }) => resource === 'order',
@@ -95,12 +94,12 @@ const customerOf = (values: Readonly<Record<string, unknown>>): { id: string; na
 const receiptForInvoice = async (invoiceId: string): Promise<Started> => {
   const values = (await core.records.get({ resource: 'outboundInvoice', id: invoiceId }))?.values ?? {};
   const { id, name } = customerOf(values);
-  const currency = /^[A-Z]{3}$/.exec(textOf(values.currency))?.[0] ?? '';
+  const currency = /^[A-Z]{3}$/.exec(valueText(values.currency))?.[0] ?? '';
   const own = ratesOf({ values });
   // A list may come without rates, and an invoice that waits to be sent has none until the CRM gives it some.
   const rates = own.exchange_rate === '' ? await lastRates(currency) : own;
   const orders = new Map(
-    linesOf(values.record_list).map((line) => [textOf(line.order_id), textOf(line.order_no)]),
+    linesOf(values.record_list).map((line) => [valueText(line.order_id), valueText(line.order_no)]),
   );
   const [[orderId, number] = ['0', '']] = orders;
   const hasOrder = orders.size === 1 && !isNoId(orderId);
@@ -136,7 +135,7 @@ const noteFor = async (
 /** A document of a company in money: the currency and rates of its newest order. */
 const moneyOfCompany = async (companyId: string): Promise<Started> => {
   const [company, order] = await Promise.all([aboutCompany(companyId), newestOrderOf(companyId)]);
-  const currency = textOf(order?.values.currency);
+  const currency = valueText(order?.values.currency);
   return currency === ''
     ? company
     : { ...company, fields: { ...company.fields, currency, ...ratesOf(order) } };

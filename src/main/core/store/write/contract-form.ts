@@ -13,10 +13,9 @@ import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { ResourceName } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
 import { plainText } from '#shared/domain/plain-text';
+import { valueText } from '#shared/domain/value-text';
 
 type Value = Record<string, unknown>;
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** Removes HTML markup from a text; returns other values unchanged. */
 export const readable = (value: unknown): unknown => (typeof value === 'string' ? plainText(value) : value);
@@ -28,14 +27,14 @@ const contactInForm = (contact: Value): Value => {
   const out: Value = { ...contact };
   for (const { type, value } of accountsIn(contact.contact) ?? []) {
     const channel = type.toLowerCase();
-    if (CHANNELS.has(channel) && textOf(out[channel]) === '') out[channel] = value;
+    if (CHANNELS.has(channel) && valueText(out[channel]) === '') out[channel] = value;
   }
   const [first] = phonesIn(contact.tel_list);
-  const parts = phoneParts(contact.tel) ?? (textOf(contact.tel) === '' ? phoneParts(first) : null);
+  const parts = phoneParts(contact.tel) ?? (valueText(contact.tel) === '' ? phoneParts(first) : null);
   if (parts !== null) {
     out.tel = parts.number;
     out.tel_area_code = parts.area;
-  } else if (textOf(contact.tel) === '' && textOf(first) !== '') out.tel = textOf(first);
+  } else if (valueText(contact.tel) === '' && valueText(first) !== '') out.tel = valueText(first);
   if (contact.remark !== undefined) out.remark = readable(contact.remark);
   return out;
 };
@@ -52,9 +51,9 @@ export interface GroupField {
 export const groupFieldsIn = (groups: unknown): GroupField[] =>
   (Array.isArray(groups) ? groups : []).filter(isObject).flatMap((group) =>
     (Array.isArray(group.fields) ? group.fields : []).filter(isObject).flatMap((field): GroupField[] => {
-      const id = textOf(field.id);
+      const id = valueText(field.id);
       return isCustomKey(id)
-        ? [{ id, name: textOf(field.name), type: textOf(field.field_type), value: field.value }]
+        ? [{ id, name: valueText(field.name), type: valueText(field.field_type), value: field.value }]
         : [];
     }),
   );
@@ -140,10 +139,13 @@ const linesOfText = (items: unknown, line: (item: Value) => string): unknown =>
 /** Makes texts of a product's properties and of its prices per quantity. */
 const withLineTexts = (product: Value): Value => {
   const out: Value = { ...product };
-  out.info_json = linesOfText(product.info_json, ({ name, value }) => `${textOf(name)}: ${textOf(value)}`);
+  out.info_json = linesOfText(
+    product.info_json,
+    ({ name, value }) => `${valueText(name)}: ${valueText(value)}`,
+  );
   out.gradient_price = linesOfText(
     product.gradient_price,
-    ({ quantity, price }) => `≥ ${textOf(quantity)}: ${textOf(price)}`,
+    ({ quantity, price }) => `≥ ${valueText(quantity)}: ${valueText(price)}`,
   );
   return out;
 };
@@ -158,8 +160,8 @@ const productInForm = (record: Value): Value => {
   addCustom(out, record[PRODUCT_CUSTOM_FIELDS]);
   const { image, images } = record;
   if (Array.isArray(images) && images.length > 0) delete out.image;
-  else if (textOf(image) !== '')
-    out.image = [{ file_name: textOf(image).split('/').at(-1), file_url: textOf(image) }];
+  else if (valueText(image) !== '')
+    out.image = [{ file_name: valueText(image).split('/').at(-1), file_url: valueText(image) }];
   return out;
 };
 
