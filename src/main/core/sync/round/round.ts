@@ -16,7 +16,7 @@ import type { Details } from './details';
 import type { QueueIncrements } from './increment-queue';
 import type { LaneContext } from '../lane/lane-context';
 import { runLane } from '../lane/lane-runner';
-import { laneKey, type LaneSpec } from '../lane/lane-state';
+import { laneKey, type LaneSpec, readLane } from '../lane/lane-state';
 import { lanesOf, sourceOf } from '../lane/lanes';
 import { pullLookups, type LookupsOptions } from './lookups-pull';
 import type { Offers } from './offers';
@@ -231,9 +231,15 @@ const readLists = (
     parts.lists.readable(round.selection, flags).map((spec) => readList(parts, round, spec)),
   );
 
-/** The ids of the records that only this list of drafts has shown so far; none for other lists. */
-const draftsOf = ({ cache }: LaneContext, spec: LaneSpec): string[] =>
-  spec.flag === 'drafts' ? extraIds(cache, laneKey(spec)) : [];
+/**
+ * The ids of the records that only this list of drafts has shown so far; null for other lists, and for one that was
+ * not read to its end before.
+ */
+const draftsOf = ({ cache }: LaneContext, spec: LaneSpec): ReadonlySet<string> | null => {
+  const key = laneKey(spec);
+  const wasRead = spec.flag === 'drafts' && readLane(spec, cache.state(key)).watermark !== null;
+  return wasRead ? new Set(extraIds(cache, key)) : null;
+};
 
 /** Reads one list, up to `maxPages` pages, and records its trouble. */
 const readList = async (
@@ -243,10 +249,11 @@ const readList = async (
   maxPages?: number,
 ): Promise<void> => {
   const { context } = parts;
-  const draftsBefore = new Set(draftsOf(context, spec));
+  const draftsBefore = draftsOf(context, spec);
   const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
-  // It may be a new order that the default list shows too, so that list is read at once.
-  if (draftsOf(context, spec).some((id) => !draftsBefore.has(id))) parts.lists.request([spec.resource]);
+  // A new draft may be a new order that the default list shows too, so that list is read at once.
+  if (draftsBefore !== null && extraIds(context.cache, laneKey(spec)).some((id) => !draftsBefore.has(id)))
+    parts.lists.request([spec.resource]);
   // A list counts as read only at its end. If the round was stopped meanwhile, it may not have been read at all.
   if (trouble !== null || (maxPages === undefined && !context.stopped())) parts.lists.noteRead(spec, trouble);
   if (trouble && !endsRound(trouble)) {
