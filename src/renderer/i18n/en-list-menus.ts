@@ -32,4 +32,7 @@ export const enListMenus = {
   filterByColumn: 'Filter by this column',
   markRow: 'Select the row',
   unmarkRow: 'Deselect the row',
+  copyRows: 'Copy',
+  open: 'Open',
+  clearMarks: 'Clear',
 };

@@ -1,5 +1,10 @@
 /** Texts of the preparation for travel: what to take along, and whether all of it is on this computer. */
 export const enTravel = {
+  leave: 'Remove from Travel',
+  toastTaken_one: 'Added to Travel',
+  toastTaken_other: '{{count}} records added to Travel',
+  toastLeft: 'Removed from Travel',
+  toastFull: 'Travel can have at most {{most}} records. Remove some first.',
   intro:
     'Choose the records you need offline. Satchel checks that everything about them is on this ' +
     'computer and downloads what is missing: details, contacts, activity, orders, quotations, ' +

@@ -266,11 +266,6 @@ export const en = {
   travel: {
     open: 'Prepare for travel',
     take: 'Add to Travel',
-    leave: 'Remove from Travel',
-    toastTaken_one: 'Added to Travel',
-    toastTaken_other: '{{count}} records added to Travel',
-    toastLeft: 'Removed from Travel',
-    toastFull: 'Travel can have at most {{most}} records. Remove some first.',
     toastFailed: 'Could not be saved. Try again.',
   },
   customer: {

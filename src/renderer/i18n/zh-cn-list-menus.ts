@@ -32,4 +32,7 @@ export const zhCnListMenus = {
   filterByColumn: '按此列筛选',
   markRow: '选中此行',
   unmarkRow: '取消选中',
+  copyRows: '复制',
+  open: '打开',
+  clearMarks: '取消选择',
 };

@@ -2,6 +2,11 @@ import type { enTravel } from './en-travel';
 
 /** 出行准备：要带走的内容，以及是否都已在本机。 */
 export const zhCnTravel: typeof enTravel = {
+  leave: '不再携带',
+  toastTaken_one: '已加入随身携带',
+  toastTaken_other: '{{count}} 条记录已加入随身携带',
+  toastLeft: '已不再携带',
+  toastFull: '最多携带 {{most}} 条记录，请先移除一些。',
   intro:
     '选择路上要用的内容。Satchel 会检查它们是否都已在本机，缺少的会下载：详情、联系人、跟进动态，' +
     '以及订单、报价单、出库单、回款登记和明细行。',

@@ -247,11 +247,6 @@ export const zhCn: Messages = {
   travel: {
     open: '出行准备',
     take: '随身携带',
-    leave: '不再携带',
-    toastTaken_one: '已加入随身携带',
-    toastTaken_other: '{{count}} 条记录已加入随身携带',
-    toastLeft: '已不再携带',
-    toastFull: '最多携带 {{most}} 条记录，请先移除一些。',
     toastFailed: '没有保存成功，请重试。',
   },
   customer: {

@@ -8,6 +8,11 @@ import { withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
+// The texts are given to the part that is drawn.
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
+  ...(await original()),
+  loadAllTexts: () => Promise.resolve(),
+}));
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 
 type FieldTotals = Omit<Totals['fields'][number], 'field'>;
@@ -31,7 +36,11 @@ const footer = async (
   );
   // A variable, because these tests are compiled without JSX.
   const path: string = '../../../src/renderer/features/lists/list-footer';
-  const { ListFooter } = (await import(path)) as { ListFooter: FunctionComponent<object> };
+  const { ListFooter, preloadFooter } = (await import(path)) as {
+    ListFooter: FunctionComponent<object>;
+    preloadFooter: () => Promise<unknown>;
+  };
+  await preloadFooter();
   const all = [AMOUNT, { key: 'currency', kind: 'text', sort: 'scan' }];
   const html = await drawSettled(
     ListFooter,

@@ -45,7 +45,7 @@ it('says of the number at the outbox what it is made of', async () => {
   expect(await draw('rail', 'Rail')).toContain('title="2 need attention"');
   expect(await draw('status-bar', 'StatusBar')).toContain('>2 need attention · Sending is paused<');
   told.summary = { needsUser: 0, waiting: 0, paused: true };
-  expect(await draw('status-bar', 'StatusBar')).toContain('>Nothing to send<');
+  expect(await draw('status-bar', 'StatusBar')).toContain('>Nothing to send · Sending is paused<');
 });
 
 it('does not say that all is sent while an item of the outbox cannot be read', async () => {

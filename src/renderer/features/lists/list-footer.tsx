@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconCopy, IconExternalLink, IconFileExport, IconLuggage, IconSum, IconX } from '@tabler/icons-react';
+import { IconSum } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Column, Totals } from '#shared/contract/records';
@@ -25,9 +24,10 @@ import { Hint } from '../../ui/hint';
 
 const TotalsMenu = later(async () => (await import('./totals-menu')).TotalsMenu);
 const RangeTotals = later(async () => (await import('./range-totals')).RangeTotals);
-/** Preloads the choice of the amounts, and the sums of selected cells. */
-export const preloadTotals = (): Promise<unknown> =>
-  Promise.all([TotalsMenu.preload(), RangeTotals.preload()]);
+const MarkedActions = later(async () => (await import('./marked-actions')).MarkedActions);
+/** Preloads the choice of the amounts, the sums of selected cells, and the actions for selected rows. */
+export const preloadFooter = (): Promise<unknown> =>
+  Promise.all([MarkedActions.preload(), TotalsMenu.preload(), RangeTotals.preload()]);
 
 interface FooterProps {
   view: FullView;
@@ -100,26 +100,6 @@ const TotalsButton = (props: TotalsMenuProps) => {
   );
 };
 
-interface MarkedActionProps {
-  label: string;
-  icon: typeof IconCopy;
-  /** True for a button without a border. */
-  quiet?: boolean;
-  onChoose: () => void;
-}
-
-/** A button for an action on the selected rows. */
-const MarkedAction = ({ label, icon: Icon, quiet = false, onChoose }: MarkedActionProps) => (
-  <Button
-    {...(quiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
-    size="compact-xs"
-    leftSection={<Icon size={13} />}
-    onClick={onChoose}
-  >
-    {label}
-  </Button>
-);
-
 const said = (
   copied: Copied,
   t: (key: string, options?: Record<string, unknown>) => string,
@@ -188,27 +168,12 @@ export const ListFooter = ({
       {marked > 0 ? (
         <>
           <span className="num">{t('lists.marked', { count: marked, formatted: number(marked) })}</span>
-          <MarkedAction
-            label={t('lists.copyRows')}
-            icon={IconCopy}
-            onChoose={() => copier.copyRows(rows.selection, total ?? 0, true)}
-          />
-          <MarkedAction label={t('export.action')} icon={IconFileExport} onChoose={onExport} />
-          {onTakeAlong === undefined ? null : (
-            <MarkedAction label={t('travel.take')} icon={IconLuggage} onChoose={onTakeAlong} />
-          )}
-          {onOpenOnly && onlyMarked !== undefined ? (
-            <MarkedAction
-              label={t('lists.open')}
-              icon={IconExternalLink}
-              onChoose={() => onOpenOnly(onlyMarked)}
-            />
-          ) : null}
-          <MarkedAction
-            label={t('lists.clearMarks')}
-            icon={IconX}
-            quiet
-            onChoose={() => {
+          <MarkedActions
+            onCopy={() => copier.copyRows(rows.selection, total ?? 0, true)}
+            onExport={onExport}
+            onTakeAlong={onTakeAlong}
+            onOpen={onOpenOnly && onlyMarked !== undefined ? () => onOpenOnly(onlyMarked) : undefined}
+            onClear={() => {
               rows.clear();
               giveFocusBack(null);
             }}

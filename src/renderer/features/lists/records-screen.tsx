@@ -26,14 +26,21 @@ import { ExportDialog, ListFileMenu, preloadFileMenu } from '../documents/public
 import { ColumnChooser, preloadColumnPanel } from './column-chooser';
 import { FilterButton, FilterChips, preloadFilterPanels } from './filter-bar';
 import { shownColumns } from '../../records/list-columns';
-import { ListFooter, preloadTotals } from './list-footer';
+import { ListFooter, preloadFooter } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
 import { filterColumns } from '../../records/filter-columns';
 import { filtersParam, placeOfList, readFilters, readView, withKnownFields } from '../../records/list-view';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
-import { asTravelKind, listPin, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
+import {
+  asTravelKind,
+  listPin,
+  preloadTakeAlong,
+  recordPin,
+  useTakeAlong,
+  useTakeAlongKey,
+} from '../travel/public';
 import { LoadingGrid } from './grid/loading-rows';
 import { preloadGridMenus } from './grid/grid-menus';
 import { RecordGrid, ROW_HEIGHTS, viewKey } from './grid/record-grid';
@@ -54,10 +61,11 @@ const SOON = [
   preloadFilterPanels,
   preloadGridMenus,
   preloadColumnPanel,
-  preloadTotals,
+  preloadFooter,
   ViewMenu.preload,
   preloadFileMenu,
   preloadViewLayers,
+  preloadTakeAlong,
 ];
 
 const NO_COLUMNS: Column[] = [];

@@ -1,3 +1,3 @@
 export { TakeAlongButton } from './take-along-button';
 export { asTravelKind, listPin, recordPin } from './travel-pins';
-export { useTakeAlong, useTakeAlongKey } from './use-take-along';
+export { preloadTakeAlong, useTakeAlong, useTakeAlongKey } from './use-take-along';

@@ -3,20 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TravelPin } from '#shared/contract/travel';
-import { MOST_TRAVEL_RECORDS, travelKeyOf } from '#shared/domain/travel';
+import { travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
 import { usePreferences } from '../../client/preferences';
-import { ask, exactly, inGroup, queryKeys } from '../../client/query-keys';
-import { formatNumber } from '../../format/decimal';
+import { ask, queryKeys } from '../../client/query-keys';
 import { showToast } from '../../forms/windows/toast-state';
-import { currentRoute, goTo } from '../../navigation/router';
+import { loadAllTexts } from '../../i18n/i18n';
 import { afterSteps } from '../../records/walk-list';
 import { isCovered, isTyping } from '../../ui/screen-keys';
 
 const NONE: readonly string[] = [];
 
-const pinAll = async (pins: readonly TravelPin[]): Promise<{ done: boolean }> =>
-  pins.length > MOST_TRAVEL_RECORDS ? { done: false } : await core.travel.pin({ pins: [...pins] });
+/** The change and its messages are loaded when they are needed. */
+const loadChange = async () => (await Promise.all([import('./change-pins'), loadAllTexts()]))[0];
+/** Preloads what a change of the pins needs. */
+export const preloadTakeAlong = (): Promise<unknown> => loadChange();
 
 export interface TakeAlong {
   has: (pin: TravelPin) => boolean;
@@ -30,42 +31,8 @@ export const useTakeAlong = (): TakeAlong => {
   const locale = usePreferences((state) => state.language);
   const keys = useQuery(ask(queryKeys.travelPins(), () => core.travel.pins())).data ?? NONE;
   const has = (pin: TravelPin): boolean => keys.includes(travelKeyOf(pin));
-  /** Shows the change before the core has answered, so that a second press undoes the first. */
-  const showChange = (changed: readonly string[], leaves: boolean): void => {
-    void queries.cancelQueries(exactly(queryKeys.travelPins()));
-    queries.setQueryData(queryKeys.travelPins(), (before) =>
-      before === undefined
-        ? before
-        : [...before.filter((key) => !changed.includes(key)), ...(leaves ? [] : changed)],
-    );
-  };
-  const change = async (pins: readonly TravelPin[]): Promise<void> => {
-    const changed = pins.map(travelKeyOf);
-    const present = queries.getQueryData(queryKeys.travelPins()) ?? (await core.travel.pins());
-    const leaves = changed.every((key) => present.includes(key));
-    showChange(changed, leaves);
-    const { done } = await (leaves ? core.travel.unpin({ keys: changed }) : pinAll(pins)).finally(
-      () => void queries.invalidateQueries(inGroup('travel')),
-    );
-    if (leaves) showToast({ text: t('travel.toastLeft') });
-    else if (done && currentRoute().screen === 'travel') return;
-    else if (!done)
-      showToast({ text: t('travel.toastFull', { most: formatNumber(MOST_TRAVEL_RECORDS, locale) }) });
-    else
-      showToast({
-        text: t('travel.toastTaken', { count: pins.length }),
-        action: {
-          label: t('travel.open'),
-          run: () => {
-            goTo('travel');
-            core.travel
-              .prepare()
-              .then(() => queries.invalidateQueries(inGroup('travel')))
-              .catch(() => undefined);
-          },
-        },
-      });
-  };
+  const change = async (pins: readonly TravelPin[]): Promise<void> =>
+    (await loadChange()).changePins(pins, { queries, t, locale });
   return {
     has,
     toggle: (pins) => {

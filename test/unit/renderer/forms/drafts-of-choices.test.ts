@@ -53,7 +53,11 @@ it('sends them as a list after the item that the draft was written beside is ref
     form,
   };
   windowOver({
-    outbox: { drafts: () => [draft], get: () => ({ intent: item({ state: 'rejected' }) }) },
+    outbox: {
+      drafts: () => [draft],
+      get: () => ({ intent: item({ state: 'rejected' }) }),
+      editBase: () => null,
+    },
     records: { lookup: () => [] },
   });
   const opened = await openSession(
