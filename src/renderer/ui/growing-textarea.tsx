@@ -24,9 +24,11 @@ export const GrowingTextarea = ({ minRows, maxRows, onFocus, ...props }: Growing
       classNames={{ input: css.input }}
       styles={{ input: { '--least-rows': minRows, '--most-rows': maxRows } }}
       onFocus={(event) => {
-        // The browser puts the cursor before the text. A press of the mouse then puts it where the user pressed.
-        const field = event.currentTarget;
-        if (!wasFocused.current) field.setSelectionRange(field.value.length, field.value.length);
+        // The browser puts the cursor before the text. A press of the mouse then puts it where the user pressed; a
+        // selection stays.
+        const { value, selectionEnd } = event.currentTarget;
+        if (!wasFocused.current && selectionEnd === 0)
+          event.currentTarget.setSelectionRange(value.length, value.length);
         wasFocused.current = true;
         onFocus?.(event);
       }}
