@@ -110,10 +110,11 @@ const rowOf = (
 ): OverlayRow | null => {
   const copy = () => cached && snapshotOf(intents[0]!.kind, cached);
   const resolve = resolveInDoubt(intents, copy, realId);
-  const written = inOrderOfAcceptance(intents, acceptedAt);
+  // An edit that was sent with the later value of another one does not hide that value.
+  const counting = reduce?.(intents) ?? intents;
+  const written = inOrderOfAcceptance(counting, acceptedAt);
   const { shown, rest } = compareWithCache(written, cached, appliedBefore?.(resource, id));
   let row: OverlayRow | null = null;
-  const counting = reduce?.(intents) ?? intents;
   for (const [at, intent] of intents.entries()) {
     const into: OverlayRow = row ?? {
       resource,

@@ -187,6 +187,26 @@ describe('a delivered edit', () => {
     expect(rows([create, waiting], {}, { completeAsOf: '2026-09-21 11:00:00' })).toHaveLength(1);
   });
 
+  it('shows the later value of the user, although the older edit was accepted last and nothing can be read', () => {
+    const older = intent(
+      'applied',
+      { target: '77', fields: { address: 'older' } },
+      { detail: { appliedAt: at(5) } },
+    );
+    const later = intent(
+      'applied',
+      { target: '77', fields: { address: 'later' } },
+      { detail: { appliedAt: at(2) } },
+    );
+    // A list item without the field; the older edit was sent with the later value.
+    const cached = { '77': { company_id: '77', name: 'Acme', update_time: at(5) } };
+    const withoutOverruled = (all: readonly Intent[]): Intent[] =>
+      all.map((one) => (one.id === older.id ? { ...one, command: { ...one.command, fields: {} } } : one));
+    const [row] = rows([older, later], cached, { withoutOverruled });
+    expect(row?.sentValues).toEqual({ address: 'later' });
+    expect(row?.asSent.address).toMatchObject({ value: 'later' });
+  });
+
   it('shows the number that the service gave', () => {
     const sent = intent(
       'applied',
