@@ -195,4 +195,28 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
       ],
     },
   },
+  {
+    name: 'a value that no read shows stays on the screen after an older edit was sent with it',
+    history: {
+      options: { ...PLAIN, profile: 'contract', orders: 6, pageSize: 10, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'fault', on: 'push', fault: 'unsent', times: 1 },
+        { do: 'fault', on: 'push', fault: 'lateCommit', times: 2 },
+        { do: 'fault', on: 'push', fault: 'error408After', times: 2 },
+        { do: 'wait', ms: 20000 },
+        { do: 'create', kind: 'lead', at: 0 },
+        { do: 'edit', kind: 'company', at: 0 },
+        { do: 'wait', ms: 200 },
+        { do: 'edit', kind: 'lead', at: 1 },
+        { do: 'wait', ms: 130000 },
+        { do: 'edit', kind: 'lead', at: 1 },
+        { do: 'wait', ms: 400000 },
+        { do: 'edit', kind: 'lead', at: 1 },
+        { do: 'race', kind: 'lead', at: 2 },
+        { do: 'wait', ms: 20000 },
+      ],
+    },
+  },
 ];
