@@ -284,17 +284,16 @@ const insertChecked = (
 ): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, from));
 
 /**
- * Call before the edit of the item at place `since` of the ledger is undone; `earlier` is what Undo restores. Returns true
- * if a later edit changes a contact or line that the undone edit adds: without it, that one would add a contact with the
- * changed fields alone. An edit that had the contact or line already adds it itself again.
+ * The contacts and lines that only the undone edit adds and that another edit names: by local id, with the edit that adds
+ * each of them from now on, because it had it before. `earlier` is what Undo restores; `since` is the place of the undone
+ * edit in the ledger. Null if an edit without it before changes one: it would add a contact with the changed fields alone.
  */
-const isChangedByOthers = (
-  context: OutboxContext,
+const makersAfterUndo = (
+  store: OutboxContext['store'],
   { id, kind, command }: Intent,
   earlier: Command,
   since: number,
-): boolean => {
-  const { store } = context;
+): ReadonlyMap<string, string> | null => {
   const others = store
     .forRecord(kind, command.target ?? id)
     .filter((other) => other.id !== id && other.state !== 'applied');
@@ -304,14 +303,13 @@ const isChangedByOthers = (
     .filter((ref) => !earlier.children.some((item) => item.ref === ref));
   const having = (ref: string) =>
     others.filter((other) => other.command.children.some((item) => item.ref === ref));
-  const owners = dropped.flatMap((ref) => {
+  const makers = new Map<string, string>();
+  for (const ref of dropped) {
     const maker = having(ref).find((other) => hadChildBefore(store, other.id, ref, since));
-    return maker === undefined ? [] : [{ ref, maker: maker.id }];
-  });
-  const owned = new Set(owners.map(({ ref }) => ref));
-  if (dropped.some((ref) => !owned.has(ref) && having(ref).length > 0)) return true;
-  for (const { ref, maker } of owners) store.isMadeBy(ref, maker);
-  return false;
+    if (maker !== undefined) makers.set(ref, maker.id);
+    else if (having(ref).length > 0) return null;
+  }
+  return makers;
 };
 
 /**
@@ -330,7 +328,9 @@ const undo = (
   if (version !== undefined && version !== possible.edited) return refuse('changed');
   if (possible.undo === null) return refuse('not-now');
   const editedAt = decidedAt(store, { id: intent.id, version: possible.edited });
-  if (isChangedByOthers(context, intent, possible.undo.command, editedAt ?? 0)) return refuse('changed');
+  const makers = makersAfterUndo(store, intent, possible.undo.command, editedAt ?? 0);
+  if (makers === null) return refuse('changed');
+  for (const [ref, maker] of makers) store.isMadeBy(ref, maker);
   const saved = queue.replace(intent, { ...possible.undo, event: 'edit', outcome: 'replaced' });
   if (saved.ok && editedAt !== null) takeBackFromWaitingEdits(context, intent, editedAt);
   // A later edit may have been delivered since the conflict that is restored.
