@@ -10,7 +10,7 @@ import {
 } from './lane-state';
 import type { LaneContext } from './lane-context';
 import { extraLanes, isExtra, otherIds } from './extra-lists';
-import { isMassLoss, LEAST, MASS_LOSS_MS } from './mass-loss';
+import { isMassLoss, LEAST_LOSS, MASS_LOSS_MS } from './mass-loss';
 import type { Step } from './plan-step';
 import { isRemainder } from './remainder';
 import { dropExtraIds, extraIds, type SeenIds } from './seen-ids';
@@ -113,7 +113,7 @@ const markUnseen = (
   const { live, quarantined } = cache.counts(resource);
   const isMass = isMassLoss(Math.max(missing.length, quarantined), live);
   const gone = cache.markMissing(resource, missing, clock.now(), isMass ? MASS_LOSS_MS : leastMs);
-  if (gone.length >= LEAST) cache.setState(lossKey(spec), String(clock.now()));
+  if (gone.length >= LEAST_LOSS) cache.setState(lossKey(spec), String(clock.now()));
   return { missing: missing.length, gone: gone.length };
 };
 

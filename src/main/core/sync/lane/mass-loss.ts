@@ -8,8 +8,8 @@ export const MASS_LOSS_MS = 6 * 3_600_000;
 /** How long the censuses rest meanwhile, because each of them reads all ids. */
 export const MASS_LOSS_REST_MS = 3_600_000;
 
-/** So many records that are missing at once may be hidden by a fault. */
-export const LEAST = 5;
+/** If at least so many records are missing at once, a fault may have hidden them. */
+export const LEAST_LOSS = 5;
 
 /**
  * After a census has deleted so many records, the list is compared this often for this long: if the service shows them
@@ -20,4 +20,4 @@ export const AFTER_LOSS_MS = 24 * 3_600_000;
 
 /** Returns true if a census missed more than half of the list, and at least five records or all of several. */
 export const isMassLoss = (missing: number, live: number): boolean =>
-  missing * 2 > live && (missing >= LEAST || (missing >= live && missing > 1));
+  missing * 2 > live && (missing >= LEAST_LOSS || (missing >= live && missing > 1));
