@@ -52,7 +52,7 @@ it('[PL7] a new order counts as a draft for seconds only, and the windows are to
     const { rows } = await desk!.window().records.page({ view: view as never, start: 0, limit: 5 });
     return rows.find(({ id }) => id === made.id);
   };
-  /** What a window shows that reads the list anew at each event. */
+  /** The order as a window shows it: the window reads the list again at each event. */
   const seen: Awaited<ReturnType<typeof shown>>[] = [];
   const events = await desk.window().events();
   void (async () => {

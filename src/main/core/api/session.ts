@@ -38,7 +38,7 @@ const storedSchema = z.object({
 });
 type Stored = z.infer<typeof storedSchema>;
 
-/** The sign-in that the keychain has; null if there is none, or if it cannot be read. */
+/** Reads the sign-in in a text of the keychain. Null if there is no text, or if it cannot be read. */
 const readStored = (text: string | null): Stored | null => {
   const parsed = text === null ? null : storedSchema.safeParse(jsonOrNull(text));
   return parsed?.success ? parsed.data : null;

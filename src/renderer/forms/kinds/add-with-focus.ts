@@ -5,7 +5,7 @@ import type { FormChild } from '../values/form-values';
 
 const FIELDS = 'input:not([type=hidden]), textarea';
 
-/** The user can type at once, and sees what was added although the list is longer than the window. */
+/** The user can type at once. If the list is longer than the window, it scrolls to the added part. */
 export const addWithFocus = (
   actions: Pick<FormActions, 'addChildren'>,
   fields: FormChild['fields'],

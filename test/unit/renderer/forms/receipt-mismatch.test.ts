@@ -39,7 +39,7 @@ it('more is allocated than was paid', () => {
   expect(receiptMismatch(valuesOf({}, '60'), null).overAllocated).toBeNull();
 });
 
-it('a refund allocates too much only if it takes back more than its amount, or adds money', () => {
+it('a refund is reported if it takes back more than its amount, or if it allocates money instead of taking it back', () => {
   const over = (...allocated: string[]) =>
     receiptMismatch(valuesOf({ amount: '-100' }, ...allocated), null).overAllocated;
   expect(over()).toBeNull();

@@ -5,8 +5,8 @@ import type { JournalEntry, KnownIntent, ReadJournal } from './journal-entry';
 
 /**
  * Restores what the ledger said about the versions of the user, in the order in which they were made. Without the
- * order, an edit that was corrected last would seem older than a later one, and would be sent with that one's values
- * (OB43). Without the facts, a correction that was copied into an edit would stay there when the user discards it
+ * order, the edit that the user corrected last would count as older than another one, and would be sent with the values
+ * of the other (OB43). Without the facts, a correction that was copied into an edit would stay there when the user discards it
  * (OB70). A version of which there is nothing to say, and no other edit of its record, is left to the last entry.
  */
 export const recordDecisions = (

@@ -110,7 +110,7 @@ describe('a missing file', () => {
     expect(notices).toEqual([]);
   });
 
-  it('is not told again if the user confirms it before there is a note', () => {
+  it('is not reported again if the user confirms it while the disk takes no note', () => {
     made('a');
     lose();
     savedWithoutNote();

@@ -21,7 +21,7 @@ it('[AU3] a path that refuses new tokens rests longer each time, at most a quart
   expect(paths.isResting(PATH)).toBe(false);
 });
 
-it('[AU3] a rest ends although the clock was set back, and other paths do not rest', () => {
+it('[AU3] only the path that refused a token rests, and no longer if the clock is set back', () => {
   let now = 1_800_000_000_000;
   const paths = createRefusedPaths({ now: () => now });
   paths.refused(PATH, 5);

@@ -16,7 +16,7 @@ const makeWorld = () => {
     });
   const keyring = { isLocked: false, isSilent: false };
   const clock = { now: 1_000_000 };
-  /** A session of the same account; the first one, or that of a later opening. */
+  /** Each call opens the account once more. All openings have the same keychain. */
   const again = () =>
     createSession({
       accountId: 'a',

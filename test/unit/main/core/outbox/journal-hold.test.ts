@@ -5,7 +5,7 @@ import { crmBench, lost, refusing } from '../../../../support/outbox/fake-crm';
 import { memoryJournal } from '../../../../support/outbox/memory-journal';
 import { accepted, companyCommand, type OutboxBench } from '../../../../support/outbox/outbox-bench';
 
-/** An item that was answered by `push` and then held; afterwards `outbox.db` is lost. */
+/** Sends an item, which `push` answers. Then the user holds it, and `outbox.db` is lost. */
 const heldAndLost = async (push: OutboxBench['gateway']['push'], rewritten = false) => {
   const journal = memoryJournal();
   const bench = crmBench({ journal: () => journal.open(null) });

@@ -36,7 +36,7 @@ describe('a record that was never edited', () => {
     expect(idsOf(cache, { resource: 'order', filters: ofNone })).toEqual(['2', '3']);
   });
 
-  it('keeps its details for the chosen months after its creation', () => {
+  it('its details are kept for the chosen number of months after its creation', () => {
     const cache = made();
     const wanted = cache.detailsWanted('order', { limit: 9, ownerId: null, since: '2026-05-15 00:00:00' });
     expect(wanted).toEqual(['2', '4']);

@@ -96,7 +96,7 @@ it.each([false, true])('[OB61] so it is after the journal was rewritten (moved: 
   expect(await send()).toEqual(onceWith(isMoved));
 });
 
-it('[OB61] so it is after Undo gave a contact back', async () => {
+it('[OB61] Undo gave a contact back before: it is still created once', async () => {
   const { bench, second, lose, send } = await twoEdits(true);
   bench.outbox.undo(second);
   expect(bench.outbox.get(second)!.intent.command.children).toHaveLength(1);
