@@ -1,10 +1,16 @@
 /** Checks that lines and contacts are as the rep saved them, on the screens and at the service. */
 import { isOfColleague } from './colleagues';
 import { must, type Letter } from './history';
-import { OwnChildren, PARTS } from './own-children';
+import { OwnChildren, type ParentKind, PARTS } from './own-children';
 import { RESOURCE } from './rep';
 import type { Screens } from './screens';
-import { isAnswer } from './whole-world';
+import { isAnswer, type WholeWorld } from './whole-world';
+
+/**
+ * A limit (OB72): such a service removes contacts of a company that an edit leaves out, and offers no read of them.
+ */
+const mayBeRemoved = ({ options, quirks }: WholeWorld, kind: ParentKind): boolean =>
+  kind === 'company' && options.profile === 'contract' && quirks.contactList === 'whole';
 
 /** A record shows the lines and contacts that the rep saved, and none that the rep removed. */
 export const childrenShown = async (
@@ -12,8 +18,12 @@ export const childrenShown = async (
   letter: Letter,
 ): Promise<void> => {
   for (const { kind, id, children } of rep.children.known(letter)) {
-    if (rep.leftOut.get(letter)?.has(RESOURCE[kind])) continue;
-    const record = await world.ask('records.get', (w) => w.records.get({ resource: RESOURCE[kind], id }));
+    const resource = RESOURCE[kind];
+    if (rep.leftOut.get(letter)?.has(resource) || mayBeRemoved(world, kind)) continue;
+    // Only the outbox knew that the details on the disk are outdated. The page of a record reads them when it opens.
+    if (world.outboxDamagedAt.has(letter))
+      await world.ask('sync.fetchDetail', (w) => w.sync.fetchDetail({ resource, id }), { waits: true });
+    const record = await world.ask('records.get', (w) => w.records.get({ resource, id }));
     if (!isAnswer(record)) return;
     const { field, word } = PARTS[kind];
     // Lines and contacts are a part of the details.
@@ -41,6 +51,7 @@ export const childrenArrived = (
 ): void => {
   const service = rep.serviceOf(letter);
   for (const { kind, id, children } of rep.children.known(letter)) {
+    if (mayBeRemoved(world, kind)) continue;
     const isErased = [...erased].some((one) => one.startsWith(`${service.origin} ${RESOURCE[kind]} `));
     for (const { name, isIn } of children) {
       // Colleagues make records from those that exist, with the same lines.

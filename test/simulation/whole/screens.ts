@@ -444,8 +444,9 @@ export class Screens {
       await this.#own(letter, resource, rows);
       this.#complete(letter, state, resource, rows);
     }
+    const isFresh = (state.freshAsOf ?? 0) > (world.outboxDamagedAt.get(letter) ?? 0);
     for (const word of this.#promised(letter)) {
-      if (await this.#shows(letter, word, lists)) continue;
+      if (await this.#shows(letter, word, { lists, isFresh })) continue;
       return;
     }
     if (!this.#mayLackChildren(letter)) await childrenShown(this, letter);
@@ -498,8 +499,12 @@ export class Screens {
     return resource === 'user' && this.world.quirks.userFlags;
   }
 
-  /** Returns false if the core died meanwhile. */
-  async #shows(letter: Letter, word: Word, lists: ReadonlyMap<ResourceName, Row[]>): Promise<boolean> {
+  /** Returns false if the core died meanwhile. `isFresh`: a round has ended since the outbox was damaged. */
+  async #shows(
+    letter: Letter,
+    word: Word,
+    { lists, isFresh }: { lists: ReadonlyMap<ResourceName, Row[]>; isFresh: boolean },
+  ): Promise<boolean> {
     const { world } = this;
     const resource = RESOURCE[word.kind];
     const name = `${word.kind} ${word.word}`;
@@ -520,9 +525,9 @@ export class Screens {
     );
     const service = this.rep.serviceOf(letter);
     const isTheirs = this.changed.has(`${service.origin} ${resource} ${id}`);
-    // Two facts are only in the outbox: values that such a service never returns, and that the details in an older
-    // cache are outdated.
-    const onlyOutboxKnows = world.options.profile === 'contract' || world.agedCache;
+    // Three facts are only in the outbox: values that such a service never returns, that the details in an older
+    // cache are outdated, and what was delivered since the last round.
+    const onlyOutboxKnows = world.options.profile === 'contract' || world.agedCache || !isFresh;
     const isUnknown = this.#mayBeLost(word) && onlyOutboxKnows;
     if (!isTheirs && !isUnknown && world.quirks.omission === 'keeps') {
       const value = JSON.stringify(record?.values[word.field] ?? null);
