@@ -2,6 +2,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
+import { isLocalRef } from '#shared/domain/intent';
 import type { Accounts } from '../accounts/accounts';
 import type { AttentionBook } from '../sync/rate/attention';
 import { withCopyErrorCodes } from './contract-errors';
@@ -43,7 +44,10 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }:
     fetchDetail: os.fetchDetail.handler(async ({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return { held: false };
-      const { held } = await workspace.pull.details.fetchOne(input.resource, input.id);
+      const id = workspace.outbox.realIdOf(input.id) ?? input.id;
+      // The service does not have this record yet.
+      if (isLocalRef(id)) return { held: false };
+      const { held } = await workspace.pull.details.fetchOne(input.resource, id);
       if (held) onDetail();
       return { held };
     }),
