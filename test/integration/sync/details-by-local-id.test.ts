@@ -13,13 +13,17 @@ it('reads the details of a record by the local id that it had, and asks for none
   };
   const { outbox, sync } = rig.window();
   const command = { kind: 'company', schema: 1, target: null, children: [] } as const;
-  const saved = await outbox.submit({ command: { ...command, fields: { name: 'Juniper Locks', pool_id: '0' } } });
+  const saved = await outbox.submit({
+    command: { ...command, fields: { name: 'Juniper Locks', pool_id: '0' } },
+  });
   const id = saved.ok ? saved.id : '';
   expect(await sync.fetchDetail({ resource: 'company', id })).toEqual({ held: false });
   expect(asked).toEqual([]);
 
   await outbox.release({ kind: 'company' });
-  await expect.poll(async () => (await outbox.get({ id }))?.intent.state, { timeout: 20_000 }).toBe('applied');
+  await expect
+    .poll(async () => (await outbox.get({ id }))?.intent.state, { timeout: 20_000 })
+    .toBe('applied');
   asked.length = 0;
   expect(await sync.fetchDetail({ resource: 'company', id })).toEqual({ held: true });
   const realId = (await outbox.get({ id }))?.intent.realId;
