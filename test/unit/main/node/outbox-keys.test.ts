@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Files } from '#core/ports/ports';
+import type { Files, Log } from '#core/ports/ports';
+import { outboxKeyOf } from '#core/accounts/files/outbox-files';
 import { createFiles } from '#node/files';
 import { createOutboxKeys } from '#node/outbox-keys';
 
 const KEY = 'ab'.repeat(32);
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log;
 let files: Files;
 /** The shell's side: what its keyring holds, and what it was asked. */
 let kept: string | null;
@@ -78,5 +80,18 @@ describe('the keys of encrypted outboxes, in the worker', () => {
   it('are random', () => {
     expect(keys().newKey()).toMatch(/^[\da-f]{64}$/);
     expect(keys().newKey()).not.toBe(keys().newKey());
+  });
+
+  it('whose file cannot be read keep no plain outbox closed, and no encrypted one counts as damaged', async () => {
+    const open = (account: string, key: string | undefined) => {
+      const directory = `accounts/${account}`;
+      files.ensureDirectory(`${directory}/outbox.recovery`);
+      const database = files.open(`${directory}/outbox.db`, key);
+      database.exec('CREATE TABLE kept (id)');
+      database.close();
+      return outboxKeyOf({ files, keys: keys(), log: silent, directory, accountId: account });
+    };
+    expect(await open('a', undefined)).toBeNull();
+    await expect(open('b', KEY)).rejects.toMatchObject({ code: 'outbox-locked' });
   });
 });

@@ -72,9 +72,10 @@ const fileKeyOf = async (place: OutboxPlace): Promise<string | null> => {
   const name = `${directory}/${OUTBOX}`;
   const kind = files.databaseKind(name);
   const isSalvaged = notSalvaged(files, directory).some((aside) => files.databaseKind(aside) === 'encrypted');
+  if (kind === 'plain') return null;
   if (kind === 'encrypted' || isSalvaged) takeWrapsBack(files, directory);
   const hasCode = keys.hasCode(accountId);
-  if (kind === 'plain' || (kind === 'absent' && !hasCode && !isSalvaged)) return null;
+  if (kind === 'absent' && !hasCode && !isSalvaged) return null;
   const answer = await keys.get(accountId);
   if (answer.kind === 'key') {
     const { key } = answer;
@@ -166,11 +167,20 @@ export const setDamagedAside = (files: Files, directory: string): string => {
 };
 
 const copyAside = (files: Files, name: string): void => {
-  const text = files.readText(name);
+  const text = readable(files, name);
   if (text === null) return;
   let n = 1;
   while (files.exists(`${name}.aside-${n}`)) n += 1;
   files.writeText(`${name}.aside-${n}`, text);
+};
+
+/** The content of a wrap; null if there is none, or if it cannot be read: then it stays where it is. */
+const readable = (files: Files, name: string): string | null => {
+  try {
+    return files.readText(name);
+  } catch {
+    return null;
+  }
 };
 
 /** Copies of the outbox, or of its journal, that were set aside or made before an update. */

@@ -205,7 +205,7 @@ const openParts = async (
     outbox,
     outboxProtection: () => ({
       state: outboxKey === null ? 'plain' : 'encrypted',
-      hasCode: ports.outboxKeys.hasCode(profile.id),
+      hasCode: outboxKey !== null && ports.outboxKeys.hasCode(profile.id),
       plainCopies,
     }),
     records,
