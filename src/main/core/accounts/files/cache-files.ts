@@ -13,6 +13,8 @@ import type { DatabaseKeys, Files, Ports } from '../../ports/ports';
 
 export const CACHE = 'cache.db';
 const KEY = 'cache.key';
+/** What the copy contains: kinds that are left out, how far back details go, and the records of Travel. */
+export const SCOPE = 'scope.json';
 /** A copy or key that was set aside, or SQLite's companion of one. */
 const ASIDE = /^cache\.(?:db|key)\.aside-\d+(?:-\w+)?$/;
 

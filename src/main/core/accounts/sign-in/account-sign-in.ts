@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/ports';
 import { errorText, type AccountList } from '../account-list';
 import type { AccountLockWatch } from '../account-lock';
 import { RATE_LIMIT } from './account-throttles';
-import { removeCache } from '../files/cache-files';
+import { removeCache, SCOPE } from '../files/cache-files';
 import { DEMO_ACCOUNT_ID } from '../demo-account';
 import type { Join, Joining } from './join';
 import type { Notices } from '../notices';
@@ -155,7 +155,8 @@ const hasNothingUnsent = ({ outbox, profileId }: Workspace, { files, log }: Port
 };
 
 /**
- * Removes the copy of the records, and the account from the list if it has no unsent work. If the system does
+ * Removes the copy of the records. If the account has no unsent work, it leaves the list, and what it took along on
+ * journeys is removed too: it names customers. If the system does
  * not remove a file (on Windows another program may have it open), the user gets a notice.
  */
 const removeData = (
@@ -174,10 +175,12 @@ const removeData = (
     const isLost = wasOutboxMade(files, directory) || hasUnconfirmedLoss(files, directory);
     if (isKept || isLost) {
       const isEmpty = isDelivered && !hasOutboxAside(files, directory) && !isBeingSalvaged(files, directory);
-      if (isEmpty)
-        list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true, removed: true }) });
+      if (!isEmpty) return;
+      files.remove(`${directory}/${SCOPE}`);
+      list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true, removed: true }) });
       return;
     }
+    files.remove(`${directory}/${SCOPE}`);
     files.remove(`${directory}/${RATE_LIMIT}`);
     removeNote(files, directory);
     list.remember({ profiles: list.file().profiles.filter((other) => other.id !== id) });

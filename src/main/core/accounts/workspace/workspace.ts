@@ -31,7 +31,7 @@ import {
   type AccountPullOptions,
 } from './account-pull';
 import { directoryOf } from '../files/account-file';
-import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside, hasHadCache } from '../files/cache-files';
+import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside, hasHadCache, SCOPE } from '../files/cache-files';
 import { openOutbox, type OpenOutboxOptions } from '../files/open-outbox';
 import { noteNewAccount } from '../files/outbox-note';
 import { keepCopiesInStep, outboxKeyOf, type OutboxPlace } from '../files/outbox-files';
@@ -131,7 +131,7 @@ const openParts = async (
     parts.isClosed = true;
   });
   const connection = await connect(options, parts, cache);
-  const scope = scopeFile(files, `${directory}/scope.json`);
+  const scope = scopeFile(files, `${directory}/${SCOPE}`);
   const pull = openPull(options, {
     cache,
     connection,

@@ -241,7 +241,7 @@ describe('signing out', () => {
 
   it('with its data forgets an account that has no unsent work', async () => {
     const { signIns, ids, put, names } = desk(profileOf('a'), profileOf('b'));
-    put('a', 'cache.db', 'cache.key', 'cache.db.aside-1', 'rate-limit');
+    put('a', 'cache.db', 'cache.key', 'cache.db.aside-1', 'rate-limit', 'scope.json');
     const note = { isMade: false, isMissing: false, losses: [] };
     writeFileSync(join(folder, 'accounts/a/outbox.note'), JSON.stringify(note));
     await signIns.signOut('a', 'remove');
@@ -250,9 +250,13 @@ describe('signing out', () => {
 
   it.each(['outbox.db', 'outbox.journal'])('with its data keeps %s, and the account listed', async (name) => {
     const { signIns, ids, list, put, names } = desk(profileOf('a'));
-    put('a', 'cache.db', name, 'rate-limit');
+    put('a', 'cache.db', name, 'rate-limit', 'scope.json');
     await signIns.signOut('a', 'remove');
-    expect([ids(), list.find('a')?.signedOut, names('a')]).toEqual([['a'], true, [name, 'rate-limit']]);
+    expect([ids(), list.find('a')?.signedOut, names('a')]).toEqual([
+      ['a'],
+      true,
+      [name, 'rate-limit', 'scope.json'],
+    ]);
   });
 
   const RESTORED = { why: 'older', held: 0, inDoubt: 0, settled: 1, lost: 0 };
@@ -270,13 +274,13 @@ describe('signing out', () => {
     ['its outbox has a note', {}, ['outbox.note'], true],
   ])('[AU7] with its data, if %s', async (_, left, others, isRemoved) => {
     const { signIns, list, put, names, answers } = desk(profileOf('a'));
-    put('a', 'cache.db', 'outbox.db', ...others);
+    put('a', 'cache.db', 'outbox.db', 'scope.json', ...others);
     answers.openId = 'a';
     answers.unsent = { ...unsent, ...left };
     await signIns.signOut('a', 'remove');
     expect([list.find('a')?.removed ?? false, names('a')]).toEqual([
       isRemoved,
-      ['outbox.db', ...others].toSorted(),
+      ['outbox.db', ...others, ...(isRemoved ? [] : ['scope.json'])].toSorted(),
     ]);
   });
 
