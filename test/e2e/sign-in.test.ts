@@ -99,8 +99,13 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await app.stop();
     await open();
     await inWork();
-    await page.getByRole('contentinfo').getByText('Sign-in needed').click();
-    await beginsWhereItWas();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-field'));
+    for (const _ of ['from another screen', 'on this screen']) {
+      await page.getByRole('contentinfo').getByText('Sign-in needed').click();
+      await beginsWhereItWas();
+      await expect.poll(focused).toBe('password');
+      await page.getByRole('heading', { name: 'Settings' }).click();
+    }
     await secrets();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Signed in', { exact: true }).waitFor();

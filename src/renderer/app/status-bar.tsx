@@ -7,7 +7,7 @@ import { syncShare } from '../features/sync/sync-share';
 import { formatMoment } from '../format/time';
 import { useNow } from '../ui/use-now';
 import { usePreferences } from '../client/preferences';
-import { goTo } from '../navigation/router';
+import { goTo, goToSignIn } from '../navigation/router';
 import { later } from '../ui/later';
 import { usePopup } from '../ui/popup';
 import { undeliveredText } from './undelivered-text';
@@ -43,7 +43,7 @@ const Connectivity = ({ state }: { state: SyncState }) => {
   );
   if (state.connectivity === 'sign-in')
     return (
-      <button type="button" className={css.fact} onClick={() => goTo('settings', { tab: 'account' })}>
+      <button type="button" className={css.fact} onClick={goToSignIn}>
         {body}
       </button>
     );

@@ -81,6 +81,9 @@ const move = (route: Route, how: 'push' | 'replace'): void => {
 export const goTo = (screen: Screen, params?: Readonly<Record<string, string>>): void =>
   move({ screen, params: params ?? remembered.get(screen) ?? {} }, 'push');
 
+/** Opens the sign-in of the open account, with the focus in its first empty field. */
+export const goToSignIn = (): void => goTo('settings', { tab: 'account', signIn: 'now' });
+
 /** Changes the query of the current screen; `undefined` removes a key. */
 export const setParams = (changes: Readonly<Record<string, string | undefined>>): void => {
   const params: Record<string, string> = { ...current.params };

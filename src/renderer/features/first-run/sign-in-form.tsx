@@ -16,17 +16,20 @@ import { useGivenUp } from './use-given-up';
 
 /**
  * Signs in again to an account on this computer. The form is prefilled from the last sign-in, without the
- * secrets. `onLocked` is called if the account is locked.
+ * secrets. `isAsked`: the user wants to sign in now, so the first empty field has the focus; a form that can be
+ * cancelled always is. `onLocked` is called if the account is locked.
  */
 export const SignInForm = ({
   account,
   settings,
   onCancel,
+  isAsked = onCancel !== undefined,
   onLocked,
 }: {
   account: Account;
   settings: AppState['settings'];
   onCancel?: () => void;
+  isAsked?: boolean;
   onLocked?: () => void;
 }) => {
   const { t } = useTranslation();
@@ -35,15 +38,13 @@ export const SignInForm = ({
   const before = signInOf(settings, account.id);
   const [draft, setDraft] = useState(() => draftFrom(before));
   const form = useRef<HTMLFormElement>(null);
-  const asked = onCancel !== undefined;
   const [missing, setMissing] = useState<readonly DraftField[]>([]);
   // The form stores no secret. "Advanced" is open if a field in it must be filled in.
   const [advanced, setAdvanced] = useState(() => missingIn(draft).some((key) => TECHNICAL.includes(key)));
   const [first] = useState(() => missingIn(draft));
-  // If the user opened the form, move the focus to the first missing field.
   useEffect(() => {
-    if (asked) focusField(form.current, first);
-  }, [asked, first]);
+    if (isAsked) focusField(form.current, first);
+  }, [isAsked, first]);
   const credentials = toCredentials(draft);
   const signIn = useMutation({
     mutationFn: (given: Credentials) =>
@@ -83,7 +84,7 @@ export const SignInForm = ({
       signIn.reset();
     },
     missing,
-    first: asked ? first[0] : undefined,
+    first: isAsked ? first[0] : undefined,
   };
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>

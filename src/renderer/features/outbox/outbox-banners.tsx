@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
-import { goTo } from '../../navigation/router';
+import { goToSignIn } from '../../navigation/router';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
@@ -57,7 +57,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
           title={t('outbox.banner.signIn')}
           {...(afterSignIn > 0 ? { hint: t('outbox.banner.signInHint', { count: afterSignIn }) } : {})}
         >
-          <Button variant="default" onClick={() => goTo('settings', { tab: 'account' })}>
+          <Button variant="default" onClick={goToSignIn}>
             {t('outbox.act.signIn')}
           </Button>
         </Banner>

@@ -2,7 +2,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { useTranslation } from 'react-i18next';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { IntentView } from '#shared/contract/outbox';
-import { goTo } from '../../navigation/router';
+import { goToSignIn } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { writingOf } from '../../client/languages';
 import { usePreferences } from '../../client/preferences';
@@ -154,7 +154,7 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
       />
       {item.waits === 'sign-in' ? (
         <div className={css.actions}>
-          <button type="button" className={css.link} onClick={() => goTo('settings', { tab: 'account' })}>
+          <button type="button" className={css.link} onClick={goToSignIn}>
             {t('outbox.act.signIn')}
           </button>
         </div>

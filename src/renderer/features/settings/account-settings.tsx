@@ -1,6 +1,6 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState } from '#shared/contract/accounts';
 import { MOST_NAME_CHARACTERS } from '#shared/domain/limits';
@@ -9,6 +9,7 @@ import { useSync } from '../../client/events';
 import { failureOf } from '../../client/failure-of';
 import { putAppState, useUsers } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
+import { setParams, useRoute } from '../../navigation/router';
 import { BusyButton } from '../../ui/busy-button';
 import { offProps } from '../../ui/off-props';
 import { Pill } from '../../ui/pill';
@@ -145,6 +146,11 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState(false);
+  const isSignInAsked = useRoute().params.signIn !== undefined;
+  // The focus moves once, and again with the next press of "Sign in".
+  useEffect(() => {
+    if (isSignInAsked) setParams({ signIn: undefined });
+  }, [isSignInAsked]);
   const sync = useSync(({ state }) => state);
   const users = useUsers().data ?? [];
   const chooseSelf = useChange({
@@ -210,7 +216,7 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
         ) : null}
         {account.auth === 'signed-in' || account.demo ? null : (
           <div className={css.signin}>
-            <SignInForm key={account.id} account={account} settings={app.settings} />
+            <SignInForm key={account.id} account={account} settings={app.settings} isAsked={isSignInAsked} />
           </div>
         )}
         <SettingRow label="">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toSendAndCheck } from '#shared/domain/left-to-send';
 import { useOutboxSummary } from '../../client/events';
 import { useAppState } from '../../client/queries';
-import { goTo } from '../../navigation/router';
+import { goTo, goToSignIn } from '../../navigation/router';
 import css from './travel.module.css';
 
 /** Other things that need a connection: sending and signing in. */
@@ -48,7 +48,7 @@ export const BeforeYouLeave = () => {
     if (auth === undefined) return null;
     return auth === 'signed-in'
       ? line('good', t('travel.signedIn'))
-      : line('warn', t('travel.signIn'), () => goTo('settings', { tab: 'account' }));
+      : line('warn', t('travel.signIn'), goToSignIn);
   };
   return (
     <section className={css.section} aria-label={t('travel.before')}>
