@@ -67,6 +67,7 @@ export const enForm = {
   discardDraft: 'Discard draft',
   draftNotDiscarded: 'The draft was not discarded. Try again.',
   draftDiscarded: 'Draft discarded.',
+  newElsewhere: 'Orders, quotations and purchase orders are created in your CRM.',
   drafts: 'Drafts',
   untitled: 'Untitled',
   cannotOpen: {

@@ -66,6 +66,7 @@ export const zhCnForm: typeof enForm = {
   discardDraft: '删除草稿',
   draftNotDiscarded: '草稿没有删除，请再试一次。',
   draftDiscarded: '草稿已删除。',
+  newElsewhere: '订单、报价单和采购单请在 CRM 中新建。',
   drafts: '草稿',
   untitled: '未命名',
   cannotOpen: {

@@ -43,6 +43,7 @@ export const NewDialog = ({ onClose }: { onClose: () => void }) => {
           </button>
         );
       })}
+      <p className={css.newElsewhere}>{t('form.newElsewhere')}</p>
       <DraftList onOpen={onClose} heading />
     </div>
   );
