@@ -23,8 +23,8 @@ export const OverOrderedNotice = ({
     <div role="alert">
       <Notice tone="yellow" title={t('form.overOrdered.title')}>
         <ul className={css.duplicates}>
-          {lines.map(({ product, ordered, before, now }) => (
-            <li key={product} className="num">
+          {lines.map(({ ref, product, ordered, before, now }) => (
+            <li key={`${ref ?? ''} ${product} ${ordered} ${before}`} className="num">
               {t('form.overOrdered.line', {
                 product,
                 ordered: formatNumber(ordered, locale),
