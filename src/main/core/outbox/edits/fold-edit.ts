@@ -3,6 +3,8 @@
  * edit that was sent without a verdict is frozen and never merged into; the caller makes a successor. Pure.
  */
 import { childKey, pairChildren, sameChild } from '#shared/domain/child-key';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { compareValues } from '../compare/compare-values';
 import {
   isLocalRef,
   type Command,
@@ -98,6 +100,7 @@ export const foldBases = (
   first: Snapshot | null,
   second: Snapshot | null,
   pending: Command,
+  later: Command,
 ): Snapshot | null => {
   if (!second) return first;
   const seen = Object.fromEntries(Object.entries(second.fields).filter(([key]) => !(key in pending.fields)));
@@ -122,8 +125,23 @@ export const foldBases = (
     fields: { ...seen, ...first.fields },
     children: mergeSnapshotChildren(pending.kind, [...first.children, ...children]),
     ...foldedCustom(first, second, pending),
-    readAt: first.readAt,
+    readAt: first.readAt ?? (changesUnread(first, pending, later) ? second.readAt : null),
   };
+};
+
+/**
+ * Returns true if `later` gives another value to a field of `pending` whose value at the service the user had not seen.
+ * Then the field was not entered before the service had the record, if the later form has shown the record (OB20).
+ */
+const changesUnread = (first: Snapshot, { kind, target, fields }: Command, later: Command): boolean => {
+  const { fields: table } = KIND_TABLES[kind];
+  return (
+    !isLocalRef(target ?? '') &&
+    Object.entries(later.fields).some(
+      ([key, value]) =>
+        key in fields && !(key in first.fields) && compareValues(table, key, fields[key], value) !== 'same',
+    )
+  );
 };
 
 /** Custom fields that the waiting edit sets keep the base of that edit. The others get the base of the later edit. */

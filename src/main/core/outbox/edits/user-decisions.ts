@@ -174,11 +174,12 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   // The item was sent after its form was opened. The form then continues as a form of the record and says what it
   // cannot remove.
   if (isFrozen(intent) && leavesOut(intent.command, command)) return refuse('changed');
+  const shown = seenBefore(context, intent, { seen: input.seen ?? null, later: command });
   const saved = isFrozen(intent)
     ? saveSuccessor(context, queue, intent, command, input.seen ?? null)
     : queue.replace(intent, {
         command,
-        base: input.base === undefined ? seenBefore(context, intent, input.seen ?? null) : input.base,
+        base: input.base === undefined ? shown : input.base,
         event: intent.state === 'conflict' ? 'merge' : 'edit',
         outcome: 'replaced',
         shown: command.target === null ? (input.seen ?? null) : null,
@@ -232,8 +233,8 @@ const leavesOut = ({ kind, target, children }: Command, wanted: Command): boolea
 const seenBefore = (
   { parts }: OutboxContext,
   { base, command }: Pick<Intent, 'base' | 'command'>,
-  seen: Snapshot | null,
-): Snapshot | null => (command.target === null ? base : parts.foldBases(base, seen, command));
+  { seen, later }: { seen: Snapshot | null; later: Command },
+): Snapshot | null => (command.target === null ? base : parts.foldBases(base, seen, command, later));
 
 const saveSuccessor = (
   context: OutboxContext,
@@ -248,7 +249,8 @@ const saveSuccessor = (
   const change = into ? onlyChanges(intent, successor.command, into.command) : successor.command;
   const command = withRemovals(context, change, into?.id ?? null);
   if (!command) return refuse('invalid', [LINE_WAITS]);
-  const base = seenBefore(context, { base: successor.base, command: intent.command }, seen);
+  const before = { base: successor.base, command: intent.command };
+  const base = seenBefore(context, before, { seen, later: successor.command });
   return into
     ? foldInto(context, queue, into, command, base)
     : insertChecked(queue, command, checkCommand(command), base, { predecessor: intent.id });
@@ -269,7 +271,7 @@ const foldInto = (
   if (issues.length > 0) return refuse('invalid', issues);
   return queue.replace(into, {
     command: folded,
-    base: parts.foldBases(into.base, base, into.command),
+    base: parts.foldBases(into.base, base, into.command, command),
     event: 'edit',
     outcome: 'folded',
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carryIntoLaterEdit, withoutListedLines } from '#core/outbox/edits/fold-edit';
+import { carryIntoLaterEdit, foldBases, withoutListedLines } from '#core/outbox/edits/fold-edit';
 import type { Command } from '#shared/domain/intent';
 
 const command = (
@@ -94,5 +94,23 @@ describe('[OB18] an edit from a form that was opened before another edit removed
   it('is the same edit if nothing was removed', () => {
     const edit = invoice([{ ref: '51', fields: { order_record_id: '101' } }]);
     expect(withoutListedLines(invoice([]), edit, base)).toBe(edit);
+  });
+});
+
+describe('[OB20] a field that was entered before the record was read', () => {
+  const READ = '2026-11-29 08:00:00';
+  const pending = command({ address: 'early' }, [], '5');
+  const early = { fields: { name: 'Acme' }, children: [], readAt: null };
+  const readAt = (later: Command['fields'], waits = pending, first = early) =>
+    foldBases(first, { ...early, readAt: READ }, waits, command(later, [], waits.target))?.readAt;
+
+  it('stays so if a later edit sets other fields, or the same value', () => {
+    expect([readAt({ remark: 'x' }), readAt({ address: 'early' })]).toEqual([null, null]);
+  });
+  it('is no longer so if a later edit gives it another value and its form has shown the record', () => {
+    expect(readAt({ address: 'later' })).toBe(READ);
+    expect(readAt({ address: 'later' }, command({ address: 'early' }, [], 'local:a'))).toBeNull();
+    const seen = { ...early, fields: { address: '' } };
+    expect(readAt({ address: 'later' }, pending, seen)).toBeNull();
   });
 });

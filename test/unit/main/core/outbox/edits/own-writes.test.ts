@@ -212,6 +212,7 @@ describe('[OB35] one contact or line under its local and its real id', () => {
         seen({ ref: '52', fields: { outbound_count: '1' } }),
         seen({ ref: '51', fields: { outbound_count: '7', sale_price: '3' } }),
         invoice([line('51', '7')]),
+        invoice([line('51', '7')]),
       )?.children,
     ).toEqual([
       { ref: '52', fields: { outbound_count: '1' } },
