@@ -1,4 +1,5 @@
 /** What Undo of an item restores. */
+import { isObject } from '#shared/domain/is-object';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { carryIntoEarlier, copiesIn, withoutCopied } from './carry-edit';
@@ -13,20 +14,32 @@ type Undo = Content & { undoneTo: number; verdict: Verdict | null };
 /**
  * Returns the number of the version that the user edited last, and what Undo of this edit restores (null if the user
  * edited nothing). Returns null if the item is settled or waits for the user, or if a version with this edit may have
- * arrived. An open attempt from before the edit is no obstacle.
+ * arrived. An open attempt from before the edit is no obstacle. `from`: later versions are not looked at.
  */
-export const undoOf = (store: Store, intent: Intent): { edited: number; undo: Undo | null } | null => {
+export const undoOf = (
+  store: Store,
+  intent: Intent,
+  from = intent.version,
+): { edited: number; undo: Undo | null } | null => {
   if (intent.state !== 'queued') return null;
-  const { edited, verdict } = latestEdit(store, intent);
+  const { edited, verdict } = latestEdit(store, intent, from);
   if (intent.detail.sentVersions.some((version) => version >= edited)) return null;
   const undoneTo = edited - 1;
   const earlier = undoneTo > 0 ? store.versionOf(intent.id, undoneTo) : null;
   if (!earlier) return { edited, undo: null };
-  return {
-    edited,
-    undo: { ...withCorrections(store, intent, { from: edited, earlier }), undoneTo, verdict },
-  };
+  const before = withCorrections(store, intent, { from: edited, earlier });
+  // A correction of another item has replaced all that this edit changed. The edit before it is the one to undo.
+  if (verdict === null && contentOf(before) === contentOf(intent)) return undoOf(store, intent, undoneTo);
+  return { edited, undo: { ...before, undoneTo, verdict } };
 };
+
+/** The command as one text, whatever the order of its fields. */
+const contentOf = ({ command }: Content): string =>
+  JSON.stringify(command, (_, value: unknown) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 
 /**
  * Returns the `earlier` version with the corrections of other items that were copied into this one since its version
@@ -62,11 +75,15 @@ const withCorrections = (
 };
 
 /**
- * Returns the version of the user's latest edit, and the verdict that this edit ended. It ignores three kinds of
- * versions: those that Undo took back, so that a second Undo goes back further; those that Satchel merged before
- * sending; and those that only have the correction of another item.
+ * Returns the version of the user's latest edit up to `from`, and the verdict that this edit ended. It ignores three
+ * kinds of versions: those that Undo took back, so that a second Undo goes back further; those that Satchel merged
+ * before sending; and those that only have the correction of another item.
  */
-const latestEdit = (store: Store, intent: Intent): { edited: number; verdict: Verdict | null } => {
+const latestEdit = (
+  store: Store,
+  intent: Intent,
+  from: number,
+): { edited: number; verdict: Verdict | null } => {
   const facts = new Map(
     store
       .ledger(intent.id)
@@ -74,7 +91,7 @@ const latestEdit = (store: Store, intent: Intent): { edited: number; verdict: Ve
         DECISIONS.has(event) && typeof of.version === 'number' ? [[of.version, of]] : [],
       ),
   );
-  let at = intent.version;
+  let at = from;
   for (;;) {
     const of = facts.get(at);
     if ((of === undefined || of.follows !== undefined) && at > 1) at -= 1;

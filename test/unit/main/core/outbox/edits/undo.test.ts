@@ -164,3 +164,28 @@ it('[OB70] a contact that another edit has changed since is not taken back, beca
     [{ customer_id: 51, post: 'buyer' }],
   ]);
 });
+
+it('[OB70] an edit that a correction of another item has replaced is not undone: the edit before it is', async () => {
+  const bench = crmBench();
+  const { outbox, time, crm } = bench;
+  crm.put('company', { company_id: 5, name: 'Acme', pool_id: 0, customers: [] });
+  const edit = (fields: object) => ({
+    base: { fields: { name: 'Acme', pool_id: '0' }, children: [], readAt: '2026-01-01 09:00:00' },
+    command: { kind: 'company', schema: 1, target: '5', fields: { pool_id: '0', ...fields }, children: [] },
+  });
+  bench.gateway.push = refusing('the remark is too long');
+  const refused = outbox.submit(edit({ remark: 'long' }));
+  await time.advance(10_000);
+  outbox.pause(true);
+  const waiting = outbox.submit(edit({ remark: 'one' }));
+  if (!refused.ok || !waiting.ok) throw new Error('not saved');
+  outbox.submit(edit({ homepage: 'x.example' }));
+  outbox.submit(edit({ remark: 'two' }));
+  const shown = () => outbox.get(waiting.id)!.intent;
+  expect(outbox.edit(refused.id, { command: edit({ remark: 'right' }).command })).toMatchObject({ ok: true });
+  expect(shown().command.fields).toEqual({ pool_id: '0', remark: 'right', homepage: 'x.example' });
+  expect(shown().canUndo).toBe(true);
+  expect(outbox.undo(waiting.id)).toEqual({ ok: true });
+  expect(shown().command.fields).toEqual({ pool_id: '0', remark: 'right' });
+  expect([shown().canUndo, outbox.undo(waiting.id).ok]).toEqual([false, false]);
+});
