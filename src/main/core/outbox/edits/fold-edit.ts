@@ -4,6 +4,7 @@
  */
 import { childKey, pairChildren, sameChild } from '#shared/domain/child-key';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { compareValues } from '../compare/compare-values';
 import {
   isLocalRef,
@@ -12,6 +13,8 @@ import {
   type IntentKind,
   type Snapshot,
 } from '#shared/domain/intent';
+
+type Fields = Command['fields'];
 
 /** One contact or line with a further edit applied; null if a new one is removed. */
 export const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null => {
@@ -131,16 +134,24 @@ export const foldBases = (
 
 /**
  * Returns true if `later` gives another value to a field of `pending` whose value at the service the user had not seen.
- * Then the field was not entered before the service had the record, if the later form has shown the record (OB20).
+ * Then the field was not entered before the service had the record, if the later form has shown the record (OB20). The
+ * same holds for a field of a contact or line that the service has.
  */
-const changesUnread = (first: Snapshot, { kind, target, fields }: Command, later: Command): boolean => {
-  const { fields: table } = KIND_TABLES[kind];
+const changesUnread = (first: Snapshot, pending: Command, later: Command): boolean => {
+  const { kind, target } = pending;
+  const tables = KIND_TABLES[kind];
+  const isUnread = (table: FieldTable, was: Fields, seen: Fields, is: Fields): boolean =>
+    Object.entries(is).some(
+      ([key, value]) => key in was && !(key in seen) && compareValues(table, key, was[key], value) !== 'same',
+    );
+  if (isLocalRef(target ?? '')) return false;
   return (
-    !isLocalRef(target ?? '') &&
-    Object.entries(later.fields).some(
-      ([key, value]) =>
-        key in fields && !(key in first.fields) && compareValues(table, key, fields[key], value) !== 'same',
-    )
+    isUnread(tables.fields, pending.fields, first.fields, later.fields) ||
+    later.children.some((item) => {
+      const was = isLocalRef(item.ref) ? undefined : sameChild(kind, pending.children, item);
+      const seen = sameChild(kind, first.children, item)?.fields ?? {};
+      return was !== undefined && isUnread(tables.children, was.fields, seen, item.fields);
+    })
   );
 };
 

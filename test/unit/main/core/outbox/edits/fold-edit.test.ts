@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { carryIntoLaterEdit, foldBases, withoutListedLines } from '#core/outbox/edits/fold-edit';
-import type { Command } from '#shared/domain/intent';
+import type { Command, Snapshot } from '#shared/domain/intent';
 
 const command = (
   fields: Command['fields'],
@@ -100,7 +100,7 @@ describe('[OB18] an edit from a form that was opened before another edit removed
 describe('[OB20] a field that was entered before the record was read', () => {
   const READ = '2026-11-29 08:00:00';
   const pending = command({ address: 'early' }, [], '5');
-  const early = { fields: { name: 'Acme' }, children: [], readAt: null };
+  const early: Snapshot = { fields: { name: 'Acme' }, children: [], readAt: null };
   const readAt = (later: Command['fields'], waits = pending, first = early) =>
     foldBases(first, { ...early, readAt: READ }, waits, command(later, [], waits.target))?.readAt;
 
@@ -112,5 +112,11 @@ describe('[OB20] a field that was entered before the record was read', () => {
     expect(readAt({ address: 'later' }, command({ address: 'early' }, [], 'local:a'))).toBeNull();
     const seen = { ...early, fields: { address: '' } };
     expect(readAt({ address: 'later' }, pending, seen)).toBeNull();
+  });
+  it('is no longer so if it is a field of a contact that the service has', () => {
+    const contact = (ref: string, post: string) => command({}, [{ ref, fields: { post } }], '5');
+    const after = (ref: string) =>
+      foldBases(early, { ...early, readAt: READ }, contact(ref, 'early'), contact(ref, 'later'))?.readAt;
+    expect([after('51'), after('local:new')]).toEqual([READ, null]);
   });
 });
