@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { CORE_MUTANTS as NAMED_MUTANTS } from '../../../scripts/core-mutants.mjs';
 import { isThorough } from '../../support/thorough';
 import { DAMAGE_HISTORIES } from './damage-histories';
-import { FORM_HISTORIES } from './form-histories';
-import { NAMED } from './named-histories';
 import { SERVICE_HISTORIES } from './service-histories';
 import { playHistory } from './play-history';
 import { shrink } from './shrink';
@@ -16,12 +14,9 @@ const CORE_MUTANTS = NAMED_MUTANTS as { name: string; file: string; find: string
 const SERIES_MS = isThorough ? 8_000 : 3_000;
 
 describe('simulation of the whole core', () => {
-  it.each([...NAMED, ...FORM_HISTORIES, ...SERVICE_HISTORIES, ...DAMAGE_HISTORIES])(
-    '$name',
-    async ({ history }) => {
-      expect((await playHistory(history)).broken).toBeNull();
-    },
-  );
+  it.each([...SERVICE_HISTORIES, ...DAMAGE_HISTORIES])('$name', async ({ history }) => {
+    expect((await playHistory(history)).broken).toBeNull();
+  });
   it('a series of seeds keeps every promise, with damaged files and without', async () => {
     const endAt = Date.now() + SERIES_MS;
     for (let seed = 1; seed === 1 || Date.now() < endAt; seed++) {
