@@ -2,11 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, Menu, protocol } from 'electron';
-import type { RecordLink } from '#shared/contract/shell';
 import { declareAppScheme } from './electron/app-protocol';
 import { localDataFolder } from './electron/data-folder';
-import { LINK_SCHEME, linkIn, parseDeepLink } from './electron/deep-link';
+import { LINK_SCHEME } from './electron/deep-link';
 import { startDesktop, type Desktop } from './electron/desktop';
+import { listenForStarts } from './electron/starts';
 import { fill, shellLanguageOf, wordsOf } from './electron/words';
 import { createFileLog } from './node/log';
 import { DEFAULT_UNDO_SECONDS, ownArguments, parseStartOptions } from './node/start-options';
@@ -30,8 +30,7 @@ if (folder !== null) app.setPath('userData', folder);
 const dataDirectory = join(app.getPath('userData'), 'data');
 
 let desktop: Desktop | null = null;
-/** A link that arrived before the window existed. */
-let firstLink = linkIn(process.argv);
+const opened = listenForStarts(app, { args: process.argv.slice(1), appImage: process.env.APPIMAGE });
 
 const refuse = (title: string, message: string): void => {
   dialog.showErrorBox(title, message);
@@ -62,35 +61,9 @@ const run = async (): Promise<void> => {
     suggestedBaseUrl: parsed.options.baseUrl ?? null,
     undoSeconds: parsed.options.undoSeconds ?? DEFAULT_UNDO_SECONDS,
   });
-  if (firstLink) desktop.openLink(firstLink);
-  firstLink = null;
+  opened(desktop);
 };
 
-/** The app may still be starting: a keychain that asks for a password waits for the user. */
-const follow = (link: RecordLink): void => {
-  if (desktop) desktop.openLink(link);
-  else firstLink = link;
-};
-let startsAgain = false;
-/** The user starts Satchel while it quits: a window would close again at once. `args` are those of the new start. */
-const startAgain = (args: string[]): void => {
-  const { APPIMAGE: appImage } = process.env;
-  // Electron starts as many copies as it is asked for. The program in an AppImage is gone when that has ended.
-  if (!startsAgain) app.relaunch({ args, ...(appImage === undefined ? {} : { execPath: appImage }) });
-  startsAgain = true;
-};
-app.on('second-instance', (_event, argv) => {
-  if (desktop?.isQuitting() === true) return startAgain(argv.slice(1));
-  const link = linkIn(argv);
-  if (link) follow(link);
-  else desktop?.focus();
-});
-// macOS delivers links here.
-app.on('open-url', (event, url) => {
-  event.preventDefault();
-  const link = parseDeepLink(url);
-  if (link) follow(link);
-});
 app.on('window-all-closed', () => {
   if (process.platform !== 'darwin' && desktop?.staysInTray() !== true) app.quit();
 });

@@ -143,7 +143,6 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     copyright: 'Copyright © 2026 Satchel',
   });
   drawMenu();
-  app.on('activate', window.show);
   window.showApp();
   return {
     focus: window.show,

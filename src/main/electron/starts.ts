@@ -1,0 +1,70 @@
+/**
+ * How the user opens Satchel while it runs: a second start, a link, a click on the Dock of macOS. A link that arrives
+ * before the window exists waits for it: a keychain that asks for a password waits for the user.
+ *
+ * If Satchel is quitting, a window would close again at once. Satchel is then started again when it has ended.
+ */
+import type { App } from 'electron';
+import type { RecordLink } from '#shared/contract/shell';
+import { linkIn, parseDeepLink } from './deep-link';
+
+/** The part of the desktop app that a start uses. */
+export interface Opened {
+  focus(): void;
+  openLink(link: RecordLink): void;
+  isQuitting(): boolean;
+}
+
+export interface StartFacts {
+  /** The arguments of this start, without the program. */
+  args: readonly string[];
+  /** The file of an AppImage: the program in it is gone when the app has ended. */
+  appImage: string | undefined;
+}
+
+/** Listens from now on. Call the returned function when the window exists. */
+export const listenForStarts = (
+  app: Pick<App, 'on' | 'relaunch'>,
+  { args, appImage }: StartFacts,
+): ((desktop: Opened) => void) => {
+  let desktop: Opened | null = null;
+  let waitingLink = linkIn(args);
+  const withoutLinks = args.filter((arg) => parseDeepLink(arg) === null);
+
+  const follow = (link: RecordLink): void => {
+    if (desktop) desktop.openLink(link);
+    else waitingLink = link;
+  };
+  const isQuitting = (): boolean => desktop?.isQuitting() === true;
+  let startsAgain = false;
+  /** Electron starts as many copies as it is asked for. */
+  const startAgain = (next: string[]): void => {
+    if (!startsAgain) app.relaunch({ args: next, ...(appImage === undefined ? {} : { execPath: appImage }) });
+    startsAgain = true;
+  };
+
+  app.on('second-instance', (_event, argv) => {
+    if (isQuitting()) return startAgain(argv.slice(1));
+    const link = linkIn(argv);
+    if (link) follow(link);
+    else desktop?.focus();
+  });
+  // macOS passes links and clicks on the Dock to the app that runs, and starts no second one.
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    const link = parseDeepLink(url);
+    if (!link) return;
+    if (isQuitting()) return startAgain([...withoutLinks, url]);
+    follow(link);
+  });
+  app.on('activate', () => {
+    if (isQuitting()) return startAgain(withoutLinks);
+    desktop?.focus();
+  });
+
+  return (made) => {
+    desktop = made;
+    if (waitingLink) made.openLink(waitingLink);
+    waitingLink = null;
+  };
+};

@@ -1,0 +1,58 @@
+/** What a second start, a link and a click on the Dock do, also before there is a window and while Satchel quits. */
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import { listenForStarts } from '../../../../src/main/electron/starts';
+
+const LINK = 'satchel://open/order/7';
+const desk = (args: string[] = [], appImage?: string) => {
+  const steps: unknown[] = [];
+  const state = { quits: false };
+  const app = Object.assign(new EventEmitter(), {
+    relaunch: (options: unknown) => void steps.push(['starts again', options]),
+  });
+  const opened = listenForStarts(app as never, { args, appImage });
+  const open = (): void =>
+    opened({
+      focus: () => void steps.push('focus'),
+      openLink: ({ resource, id }) => void steps.push(`${resource} ${id}`),
+      isQuitting: () => state.quits,
+    });
+  const openUrl = (url: string): unknown => app.emit('open-url', { preventDefault: () => undefined }, url);
+  return { app, steps, state, open, openUrl };
+};
+
+it('a link waits for the window, the last one wins', () => {
+  const { steps, open, openUrl } = desk(['satchel://open/lead/1']);
+  openUrl(LINK);
+  openUrl('satchel://delete/order/8');
+  expect(steps).toEqual([]);
+  open();
+  expect(steps).toEqual(['order 7']);
+});
+
+it('a second start and a click on the Dock show the window, and a link opens its record', () => {
+  const { app, steps, open, openUrl } = desk();
+  open();
+  app.emit('second-instance', {}, ['satchel']);
+  app.emit('activate', {});
+  openUrl(LINK);
+  app.emit('second-instance', {}, ['satchel', '--x', LINK]);
+  expect(steps).toEqual(['focus', 'focus', 'order 7', 'order 7']);
+});
+
+it('a link on macOS while Satchel quits is opened by the next start', () => {
+  const { steps, state, open, openUrl } = desk(['--data=/x y', 'satchel://open/lead/1']);
+  open();
+  state.quits = true;
+  openUrl(LINK);
+  expect(steps).toEqual(['lead 1', ['starts again', { args: ['--data=/x y', LINK] }]]);
+});
+
+it('a click on the Dock while Satchel quits starts it again, once', () => {
+  const { app, steps, state, open } = desk(['satchel://open/lead/1'], '/apps/satchel.AppImage');
+  open();
+  state.quits = true;
+  app.emit('activate', {});
+  app.emit('activate', {});
+  expect(steps).toEqual(['lead 1', ['starts again', { args: [], execPath: '/apps/satchel.AppImage' }]]);
+});
