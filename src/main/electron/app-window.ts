@@ -16,7 +16,7 @@ import type { ShellWords } from './words';
 export interface AppWindow {
   /** The open window; null if there is none. */
   current(): BrowserWindow | null;
-  /** Shows the window, and makes it if there is none. */
+  /** Shows the window, and makes it if there is none. Does nothing while the app quits. */
   show(): void;
   /** Hides the window; returns false if there is none. */
   hide(): boolean;
@@ -38,6 +38,8 @@ export interface AppWindowOptions {
   restartLimit: RestartLimit;
   words: () => ShellWords;
   log: Log;
+  /** The window is hidden then, and what is typed into it could not be saved any more. */
+  isQuitting: () => boolean;
   /** The user asks on the page with the explanation to start again. */
   restart: () => Promise<void>;
   openLogFolder: () => Promise<unknown>;
@@ -97,6 +99,9 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
       options.onClosed();
     });
     made.on('show', options.onShown);
+    made.once('ready-to-show', () => {
+      if (!options.isQuitting()) made.show();
+    });
     options.onMade(made);
     onStoppedPageLinks(made, {
       restart: () => logErrors('the core was not started again', options.restart()),
@@ -112,6 +117,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
   };
 
   const show = (): void => {
+    if (options.isQuitting()) return;
     if (window) {
       if (window.isMinimized()) window.restore();
       window.show();

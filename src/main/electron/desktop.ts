@@ -86,6 +86,7 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     restartLimit: createRestartLimit(),
     words,
     log,
+    isQuitting: quitting.hasBegun,
     restart: () => core.restart(),
     openLogFolder: () => actions.openLogFolder(),
     onMade: sessionEnd.watch,

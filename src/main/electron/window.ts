@@ -1,4 +1,4 @@
-/** The only window: sandboxed, isolated, without Node, at its last position, shown when it has content. */
+/** The only window: sandboxed, isolated, without Node, at its last position. */
 import { BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
 import type { PlaceKeeper } from './keep-window-place';
 
@@ -45,6 +45,5 @@ export const createMainWindow = (options: WindowOptions): BrowserWindow => {
   const window = new BrowserWindow(windowOptions(options));
   if (options.place.find()?.maximized === true) window.maximize();
   options.place.watch(window);
-  window.once('ready-to-show', () => window.show());
   return window;
 };

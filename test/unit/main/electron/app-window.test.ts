@@ -1,0 +1,83 @@
+/** When the window is shown. Electron's window is replaced by one that records what it is told. */
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createAppWindow } from '../../../../src/main/electron/app-window';
+import { wordsOf } from '../../../../src/main/electron/words';
+
+const { windows } = vi.hoisted(() => ({ windows: [] as { steps: string[]; emit(name: string): unknown }[] }));
+vi.mock('electron', () => ({
+  app: { isPackaged: true },
+  clipboard: {},
+  dialog: {},
+  Menu: {},
+  nativeTheme: { shouldUseDarkColors: false },
+  BrowserWindow: class extends EventEmitter {
+    readonly steps: string[] = [];
+    readonly webContents = new EventEmitter();
+    constructor() {
+      super();
+      windows.push(this);
+    }
+    loadURL(url: string): Promise<void> {
+      this.steps.push(url);
+      return Promise.resolve();
+    }
+    show(): void {
+      this.steps.push('show');
+    }
+    hide(): void {
+      this.steps.push('hide');
+    }
+    focus(): void {
+      this.steps.push('focus');
+    }
+    isMinimized(): boolean {
+      return false;
+    }
+  },
+}));
+beforeEach(() => void windows.splice(0));
+
+const made = () => {
+  const state = { quits: false };
+  const window = createAppWindow({
+    preloadFile: '/preload.cjs',
+    place: { find: () => null, watch: () => undefined },
+    restartLimit: { allows: () => true },
+    words: () => wordsOf('en'),
+    log: { error: () => undefined, warn: () => undefined, info: () => undefined },
+    isQuitting: () => state.quits,
+    restart: async () => undefined,
+    openLogFolder: async () => undefined,
+    onMade: () => undefined,
+    onShown: () => undefined,
+    onClosed: () => undefined,
+  });
+  return { state, window };
+};
+
+it('the window is shown when it has content, and comes to the front at a click', () => {
+  const { window } = made();
+  window.showApp();
+  windows[0]?.emit('ready-to-show');
+  window.show();
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'show', 'show', 'focus']);
+});
+
+it('the window that is hidden for quitting stays hidden: what is typed into it could not be saved', () => {
+  const { state, window } = made();
+  window.showApp();
+  state.quits = true;
+  window.hide();
+  // The first content, a click on the tray icon, on a notification or in the menu.
+  windows[0]?.emit('ready-to-show');
+  window.show();
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'hide']);
+});
+
+it('no window is made while Satchel quits', () => {
+  const { state, window } = made();
+  state.quits = true;
+  window.show();
+  expect(windows).toHaveLength(0);
+});
