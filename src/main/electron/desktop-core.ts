@@ -46,7 +46,8 @@ export interface DesktopCoreOptions extends Omit<CoreWatchOptions, 'host' | 'onE
 
 export const createDesktopCore = (options: DesktopCoreOptions): DesktopCore => {
   const { window, words, log } = options;
-  const host = createHost(options);
+  let isFirstStart = true;
+  const host = createHost(options, () => isFirstStart);
   let watched: ReturnType<typeof watchCore> | null = null;
   const client = (): CoreClientOfShell | null => watched?.client() ?? null;
 
@@ -72,6 +73,8 @@ export const createDesktopCore = (options: DesktopCoreOptions): DesktopCore => {
         body: words().startFailedBody,
         detail: error instanceof Error ? error.message : '',
       });
+    } finally {
+      isFirstStart = false;
     }
   };
 
@@ -90,7 +93,7 @@ export const createDesktopCore = (options: DesktopCoreOptions): DesktopCore => {
   };
 };
 
-const createHost = (options: DesktopCoreOptions): CoreHost => {
+const createHost = (options: DesktopCoreOptions, isFirstStart: () => boolean): CoreHost => {
   const { start, secretStore, restartLimit, window, words, log } = options;
   return new CoreHost({
     workerFile: options.workerFile,
@@ -98,7 +101,8 @@ const createHost = (options: DesktopCoreOptions): CoreHost => {
     databaseKeys: createDatabaseKeys(safeStorage, start.dataDirectory),
     outboxKeys: options.outboxKeys,
     onEncrypting: () => {
-      if (window().current()) return;
+      // Later there may be no window because the user closed it: nobody waits, and no message says when it is done.
+      if (!isFirstStart() || window().current()) return;
       const { encryptingTitle: title, encryptingBody: body } = words();
       window().stop({ title, body, detail: '', passes: true });
       window().show();
