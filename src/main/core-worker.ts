@@ -9,6 +9,7 @@ import { createCore } from '#core/create-core';
 import type { HttpRequest, HttpResult, Ports } from '#core/ports/ports';
 import { createDemoTransport } from './demo-service';
 import { RESERVE_BYTES } from './core/store/spare-room';
+import { afterEarlierFrames } from './node/after-frames';
 import { collectCoreAtRest } from './node/collect-core-at-rest';
 import { lockDataDirectory } from './node/data-lock';
 import { createFiles } from './node/files';
@@ -108,6 +109,7 @@ const wake = (done: SharedArrayBuffer): void => {
   Atomics.notify(flag, 0);
 };
 const close = async (): Promise<void> => {
+  await new Promise<void>(afterEarlierFrames);
   await core.close();
   demo.close();
   lock?.release();
