@@ -31,7 +31,7 @@ import { createSessionEnd } from './session-end';
 import { serveShell } from './shell-line';
 import { createShellRouter } from './shell-router';
 import { createAlerts } from './show-alerts';
-import { checkSpelling } from './spell-check';
+import { checkSpelling, keepSpellingOff } from './spell-check';
 import { STOPPED_PATH, stoppedPage, type StoppedFacts } from './stopped-page';
 import { createTray, type TrayKeeper } from './tray';
 import { shellLanguageOf, wordsOf, type ShellLanguage, type ShellWords } from './words';
@@ -159,6 +159,7 @@ const confineApp = (
   words: () => ShellWords,
   { stopped, onOwnFile }: { stopped: () => StoppedFacts | null; onOwnFile: SavedFiles['begins'] },
 ): void => {
+  keepSpellingOff(app, process.platform);
   confineSession(session.defaultSession, onOwnFile);
   checkSpelling(session.defaultSession, process.platform, []);
   confineWindows(app, shell);

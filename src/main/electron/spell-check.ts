@@ -5,7 +5,7 @@
  * which it is created, and later the languages that the user chose. Typed words stay on this computer. macOS
  * has its own spell check, which downloads nothing.
  */
-import type { Session } from 'electron';
+import type { App, Session } from 'electron';
 
 type SpellingSession = Pick<
   Session,
@@ -35,3 +35,10 @@ export const checkSpelling = (
   session.setSpellCheckerLanguages(wanted);
   session.setSpellCheckerEnabled(wanted.length > 0);
 };
+
+/**
+ * Gives every session that is created from now on no languages, also those of libraries: electron-updater has one of
+ * its own. Electron emits the event in the turn that creates the session.
+ */
+export const keepSpellingOff = (app: Pick<App, 'on'>, platform: NodeJS.Platform): void =>
+  void app.on('session-created', (session) => checkSpelling(session, platform, []));

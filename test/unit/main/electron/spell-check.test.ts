@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import { checkSpelling, spellingLanguages } from '../../../../src/main/electron/spell-check';
+import { checkSpelling, keepSpellingOff, spellingLanguages } from '../../../../src/main/electron/spell-check';
 import { readDesktopChoices } from '../../../../src/shared/contract/desktop-choices';
 
 const sessionDouble = () => {
@@ -21,6 +22,14 @@ it('a session has no languages until the user names some, and gets them before t
   checkSpelling(session, 'linux', ['fr', 'tlh']);
   expect(told).toEqual([[], false, [], false, ['fr'], true]);
   expect(spellingLanguages(session, 'linux')).toEqual(['en-US', 'fr']);
+});
+
+it('[SEC1] a session that a library creates, as the updater does, gets no languages in the turn that creates it', () => {
+  const { told, session } = sessionDouble();
+  const app = new EventEmitter();
+  keepSpellingOff(app as never, 'win32');
+  app.emit('session-created', session);
+  expect(told).toEqual([[], false]);
 });
 
 it('spelling is the system’s on macOS', () => {
