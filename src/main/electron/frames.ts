@@ -12,7 +12,8 @@ import { isTrustedSender } from './security';
 const ASK_AGAIN_MS = 250;
 
 export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>): void => {
-  const clients = new Map<number, CoreClient>();
+  /** The connection of each page, and the function that closes and forgets it. */
+  const clients = new Map<number, { client: CoreClient; forget(): void }>();
   const toldToWait = new Set<number>();
   const tell = (contents: WebContents, channel: string, ...rest: (string | Uint8Array)[]): void => {
     if (!contents.isDestroyed()) contents.send(channel, ...rest);
@@ -20,11 +21,11 @@ export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>)
 
   const clientOf = (contents: WebContents): CoreClient | null => {
     const existing = clients.get(contents.id);
-    if (existing) return existing;
+    if (existing) return existing.client;
     const { id } = contents;
     const forget = (): void => {
       stopListening();
-      clients.get(id)?.close();
+      clients.get(id)?.client.close();
       clients.delete(id);
     };
     const client = host.connect(
@@ -35,7 +36,7 @@ export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>)
       },
     );
     if (!client) return null;
-    clients.set(id, client);
+    clients.set(id, { client, forget });
     const stopListening = onPageEnd(contents, forget);
     return client;
   };
@@ -51,6 +52,9 @@ export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>)
     toldToWait.add(sender.id);
     setTimeout(() => {
       toldToWait.delete(sender.id);
+      // A later frame may have reached the core. The page numbers its calls from 1 again after it is told, and the core
+      // ignores a call whose number it already has.
+      clients.get(sender.id)?.forget();
       tell(sender, RESET_CHANNEL);
     }, ASK_AGAIN_MS);
   });

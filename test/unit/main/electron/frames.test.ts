@@ -1,7 +1,7 @@
 /** The connections of windows to the core: one for each page, and none for a page that has ended. */
 import { EventEmitter } from 'node:events';
 import type { IpcMain, WebContents } from 'electron';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FRAME_CHANNEL, RESET_CHANNEL } from '../../../../src/main/electron/channels';
 import { MOST_RESTORED_CHARACTERS } from '../../../../src/shared/contract/outbox';
 import { MAX_FRAME_BYTES } from '../../../../src/main/node/frame-limit';
@@ -20,8 +20,10 @@ const makeWorld = () => {
   });
   const lines: { frames: string[]; closed: boolean; lost: () => void; answer: (frame: string) => void }[] =
     [];
+  const core = { runs: true };
   forwardFrames(ipc as unknown as IpcMain, {
     connect: (receive, lost) => {
+      if (!core.runs) return null;
       const line = {
         frames: [] as string[],
         closed: false,
@@ -41,7 +43,7 @@ const makeWorld = () => {
     void ipc.emit(FRAME_CHANNEL, { senderFrame: PAGE, sender: contents as unknown as WebContents }, frame);
   const listeners = (): number =>
     contents.eventNames().reduce((sum, name) => sum + contents.listenerCount(name), 0);
-  return { contents, lines, say, listeners };
+  return { contents, core, lines, say, listeners };
 };
 
 describe('the connection of a window', () => {
@@ -75,6 +77,24 @@ describe('the connection of a window', () => {
     expect(contents.sent).toEqual([RESET_CHANNEL]);
     say('again');
     expect(lines[1]?.frames).toEqual(['again']);
+  });
+
+  it('is a new one after the page is told to call again, although the core runs by then', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { contents, core, lines, say } = makeWorld();
+    core.runs = false;
+    say('call 1');
+    core.runs = true;
+    say('call 2');
+    vi.runAllTimers();
+    expect(contents.sent).toEqual([RESET_CHANNEL]);
+    // The page numbers its calls from 1 again. On the line that has call 1 and 2, the core would drop the new ones.
+    say('call 1 of the new link');
+    expect(lines.map(({ frames, closed }) => [frames, closed])).toEqual([
+      [['call 2'], true],
+      [['call 1 of the new link'], false],
+    ]);
   });
 
   it.each(['restarted', 'reloaded'] as const)('leaves no listener behind, however often %s', (how) => {
