@@ -21,19 +21,21 @@ export interface DiagnosticsParts {
   core(): Promise<unknown>;
 }
 
-const endOf = async (file: string): Promise<string[]> =>
-  (await readFile(file, 'utf8'))
-    .split('\n')
-    .filter((line) => line !== '')
-    .slice(-LINES_KEPT)
-    .map((line) => redactText(line, 2000));
+/** The last lines of a log. A log that was just rotated is nearly empty: its earlier lines are in the file before it. */
+const endOf = async (file: string): Promise<string[]> => {
+  const lines: string[] = [];
+  for (const part of [file, `${file}.1`]) {
+    if (lines.length >= LINES_KEPT) break;
+    const text = await readFile(part, 'utf8').catch(() => '');
+    lines.unshift(...text.split('\n').filter((line) => line !== ''));
+  }
+  return lines.slice(-LINES_KEPT).map((line) => redactText(line, 2000));
+};
 
 const logsOf = async (folder: string): Promise<Record<string, string[]>> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.log'));
   return Object.fromEntries(
-    await Promise.all(
-      names.map(async (name) => [name, await endOf(join(folder, name)).catch(() => [])] as const),
-    ),
+    await Promise.all(names.map(async (name) => [name, await endOf(join(folder, name))] as const)),
   );
 };
 

@@ -42,3 +42,17 @@ it('contains no name of a person from the logs, like the report in Settings', as
   expect(JSON.parse(text).logs['shell.log']).toHaveLength(causes.length);
   for (const name of ['janedoe', 'Jane Doe', 'jane.doe', folder]) expect(text).not.toContain(name);
 });
+
+it('contains the lines before a rotation, if the log is nearly empty after it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const logFolder = join(folder, 'logs');
+  mkdirSync(logFolder);
+  const lines = Array.from({ length: 500 }, (_, at) => `line ${at}`);
+  writeFileSync(join(logFolder, 'satchel.log.1'), `${lines.join('\n')}\n`);
+  writeFileSync(join(logFolder, 'satchel.log'), 'line 500\n');
+  const file = join(folder, 'report.json');
+  await writeDiagnostics(file, { logFolder, facts: { version: '1' }, core: async () => undefined });
+  const kept = JSON.parse(readFileSync(file, 'utf8')).logs['satchel.log'] as string[];
+  expect([kept.length, kept.at(0), kept.at(-1)]).toEqual([400, 'line 101', 'line 500']);
+});
