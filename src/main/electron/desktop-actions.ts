@@ -32,7 +32,7 @@ export interface DesktopActionsOptions {
   log: Log;
   words: () => ShellWords;
   core: DesktopCore;
-  window: Pick<AppWindow, 'current'>;
+  window: Pick<AppWindow, 'current' | 'show' | 'hide'>;
   secretStore: Pick<SecretStore, 'storage'>;
   outboxKeys: ReturnType<typeof createDatabaseKeys>;
 }
@@ -98,7 +98,7 @@ const saveDiagnostics = (
     },
   });
 
-const createUpdateCheck = ({ dataDirectory, core, words, log, outboxKeys }: DesktopActionsOptions) =>
+const createUpdateCheck = ({ dataDirectory, core, window, words, log, outboxKeys }: DesktopActionsOptions) =>
   createUpdates({
     app,
     platform: process.platform,
@@ -112,6 +112,8 @@ const createUpdateCheck = ({ dataDirectory, core, words, log, outboxKeys }: Desk
         now: Date.now(),
         keyOf: outboxKeys.get,
       })),
+    hideWindow: window.hide,
+    showWindow: window.show,
     closeCore: () => core.host.close(),
     reopenCore: core.start,
     logError: log.error,

@@ -4,6 +4,7 @@
  * installed, and copies without a feed have no updater.
  */
 import type { App, Dialog, MessageBoxOptions } from 'electron';
+import { PAGE_SAVES_MS } from './quit';
 import { fill, type ShellWords } from './words';
 
 /** The part of electron-updater that is used. */
@@ -71,6 +72,9 @@ export interface UpdateSurroundings {
   words(): ShellWords;
   /** Rejects when the copies cannot be made. */
   backup(): Promise<void>;
+  /** Returns false if there is no window. */
+  hideWindow(): boolean;
+  showWindow(): void;
   /** Waits for the current write and closes the databases. */
   closeCore(): Promise<void>;
   /** Opens the databases again, as at the start. */
@@ -86,6 +90,8 @@ export const createUpdates = ({
   load,
   words,
   backup,
+  hideWindow,
+  showWindow,
   closeCore,
   reopenCore,
   logError,
@@ -125,11 +131,15 @@ export const createUpdates = ({
     // On Windows and Linux the installer runs while the app quits, so everything is closed first. Squirrel
     // (macOS) waits until the app has quit.
     const closes = platform !== 'darwin';
+    // As at quitting: its page saves the drafts, and nobody types into a form that can no longer be saved.
+    const hides = closes && hideWindow();
+    if (hides) await new Promise((resolve) => setTimeout(resolve, PAGE_SAVES_MS));
     if (closes) await closeCore();
     const hindrance = await install(updater, closes ? QUIT_WITHIN_MS : QUIT_WITHIN_MACOS_MS);
     if (hindrance === null) return;
     logError('update not installed', { error: hindrance });
     if (closes) await reopenCore();
+    if (hides) showWindow();
     await tell(
       words().updateNotInstalled,
       fill(words().updateNotInstalledDetail, { version: app.getVersion() }),

@@ -47,6 +47,7 @@ describe('updates', () => {
     answers: number[];
     found?: boolean;
     platform?: NodeJS.Platform;
+    hasWindow?: boolean;
     backup?: () => void;
     /** What comes of the installation; left out, the app quits. */ install?: (
       updater: EventEmitter,
@@ -56,6 +57,7 @@ describe('updates', () => {
   const play = async (options: Played) => {
     const steps: string[] = [];
     const answers = [...options.answers];
+    const hasWindow = options.hasWindow ?? true;
     const app = Object.assign(new EventEmitter(), { getVersion: () => '1.0.0' });
     const updater = Object.assign(new EventEmitter(), {
       autoDownload: true,
@@ -89,6 +91,13 @@ describe('updates', () => {
         steps.push('backup');
         options.backup?.();
       },
+      hideWindow: () => {
+        if (!hasWindow) return false;
+        steps.push('hide');
+        setTimeout(() => steps.push('page saves'), 20);
+        return true;
+      },
+      showWindow: () => void steps.push('show'),
       closeCore: async () => void steps.push('close'),
       reopenCore: async () => void steps.push('reopen'),
     });
@@ -104,6 +113,8 @@ describe('updates', () => {
       'download',
       'ask',
       'backup',
+      'hide',
+      'page saves',
       'close',
       'install',
     ]);
@@ -123,8 +134,10 @@ describe('updates', () => {
       ).steps,
     ).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'logged', 'The update failed']);
   });
-  const UNTIL_INSTALL = ['check', 'ask', 'download', 'ask', 'backup', 'close', 'install'];
-  const SALVAGE_REPORT_KEY = ['logged', 'reopen', 'The update was not installed'];
+  const UNTIL_CLOSE = ['check', 'ask', 'download', 'ask', 'backup', 'hide', 'page saves'];
+  const UNTIL_INSTALL = [...UNTIL_CLOSE, 'close', 'install'];
+  const SALVAGE_REPORT_KEY = ['logged', 'reopen', 'show', 'The update was not installed'];
+  const NOT_ON_MACOS = ['hide', 'page saves', 'close', 'reopen', 'show'];
   it.each([
     ['an error at once', (updater: EventEmitter) => void updater.emit('error', new Error('no installer'))],
     [
@@ -143,6 +156,11 @@ describe('updates', () => {
       ...SALVAGE_REPORT_KEY,
     ]),
   );
+  it('show no window after a failure if there was none', async () => {
+    const install = (updater: EventEmitter) => void updater.emit('error', new Error('no installer'));
+    const { steps } = await play({ answers: [0, 0], hasWindow: false, install });
+    expect(steps.filter((step) => step === 'hide' || step === 'show')).toEqual([]);
+  });
   it('reopen the core if the installation does not start, and keep it open on macOS', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -151,7 +169,7 @@ describe('updates', () => {
         [
           'darwin',
           QUIT_WITHIN_MACOS_MS,
-          [...UNTIL_INSTALL, ...SALVAGE_REPORT_KEY].filter((step) => step !== 'close' && step !== 'reopen'),
+          [...UNTIL_INSTALL, ...SALVAGE_REPORT_KEY].filter((step) => !NOT_ON_MACOS.includes(step)),
         ],
       ] as const) {
         let steps: string[] | null = null;
