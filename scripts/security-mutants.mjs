@@ -242,6 +242,17 @@ export const MUTANTS = [
   },
   {
     item: 'network',
+    setting: 'a session of a library keeps the languages of the system',
+    change: [
+      'src/main/electron/spell-check.ts',
+      "app.on('session-created', (session) => checkSpelling(session, platform, []))",
+      'app',
+    ],
+    test: SPELLING,
+    title: '[SEC1] a session that a library creates',
+  },
+  {
+    item: 'network',
     setting: 'spelling left as Chromium has it',
     change: [INDEX, 'checkSpelling(session.defaultSession, process.platform, []);', ''],
     test: SHELL,
