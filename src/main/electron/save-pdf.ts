@@ -32,20 +32,33 @@ export const savePdf = async (
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   });
   if (canceled || filePath === '') return 'cancelled';
-  // Written beside it first, so that a full disk leaves an earlier file as it is. Its name is short on every system.
-  const part = join(dirname(filePath), `.${randomUUID()}.part`);
   try {
     const pdf = await window.webContents.printToPDF({
       preferCSSPageSize: true,
       printBackground: true,
       generateTaggedPDF: true,
     });
-    await writeFile(part, pdf);
-    renamePatiently(part, filePath);
+    await writePdf(filePath, pdf);
     return 'saved';
   } catch (cause) {
-    await rm(part, { force: true }).catch(() => undefined);
     onError(errorCodeOf(cause) || String(cause));
     return 'failed';
+  }
+};
+
+/**
+ * Writes beside the file first, so that a full disk leaves an earlier file as it is. If no other file may be created
+ * there, writes the file itself: on macOS the user may refuse Satchel the folder, but has chosen this file.
+ */
+const writePdf = async (filePath: string, pdf: Buffer): Promise<void> => {
+  // Short on every system.
+  const part = join(dirname(filePath), `.${randomUUID()}.part`);
+  try {
+    await writeFile(part, pdf);
+    renamePatiently(part, filePath);
+  } catch (cause) {
+    await rm(part, { force: true }).catch(() => undefined);
+    if (errorCodeOf(cause) !== 'EACCES' && errorCodeOf(cause) !== 'EPERM') throw cause;
+    await writeFile(filePath, pdf);
   }
 };

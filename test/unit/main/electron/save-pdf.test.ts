@@ -1,5 +1,5 @@
 /** PDF files: the user is told what became of them, and one that cannot be written changes nothing. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
@@ -43,3 +43,24 @@ it('that is not written is reported without its name, which has the customer', a
   expect(await save(() => Promise.reject(new Error('Failed to generate PDF')))).toBe('failed');
   expect(causes).toEqual(['ENOENT', 'Error: Failed to generate PDF']);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'is written to a file that the user chose in a folder in which Satchel may create no other',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'satchel-pdf-'));
+    const path = join(folder, 'a.pdf');
+    writeFileSync(path, 'earlier');
+    chmodSync(path, 0o666);
+    chmodSync(folder, 0o555);
+    // Root may create files everywhere.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    onTestFinished(() => {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(folder, 0o755);
+      rmSync(folder, { recursive: true, force: true });
+    });
+    expect(await saveAs(path, async () => Buffer.from('later'))).toBe('saved');
+    expect([readFileSync(path, 'utf8'), readdirSync(folder)]).toEqual(['later', ['a.pdf']]);
+  },
+);
