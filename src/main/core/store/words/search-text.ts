@@ -2,6 +2,7 @@
  * Makes the words of the search index and of queries by the same rules:
  * - letters and digits form words, without differences of case, width and diacritics, and `ø` is `o`; a query
  * word matches as a prefix;
+ * - Arabic letters that writers exchange are one letter, and Arabic and Persian digits are the usual ones;
  * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two
  * characters find a name;
  * - digit runs of numbers and phones are indexed with their endings, so a fragment finds them; an id of the
@@ -19,7 +20,7 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 10;
+export const WORDS_VERSION = 11;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /** Characters without a shape between two parts of one word, which many people do not type: Persian, Indic scripts. */
@@ -70,8 +71,30 @@ const INVISIBLE = /[\u00ad\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\p{
 /** Characters without a width between words: the zero-width space, and the byte order mark. */
 const INVISIBLE_SPACE = /[\u200b\ufeff]/g;
 
-/** A text in the form in which the search compares words: simplified, without case, width and diacritics. */
+/** The stroke that only makes an Arabic word longer. */
+const TATWEEL = /\u0640/g;
+/** Letters that many writers of Arabic exchange: the last letter of Mustafa, and of the word for a company. */
+const EXCHANGED = /[ىة]/g;
+/** Arabic and Persian digits. */
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+const ARABIC = /[\u0600-\u06ff]/;
+
+const withAsciiDigits = (text: string): string =>
+  text.replaceAll(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+
+const withOneForm = (arabic: string): string =>
+  withAsciiDigits(arabic)
+    .replaceAll(TATWEEL, '')
+    .replaceAll(EXCHANGED, (letter) => (letter === 'ى' ? 'ي' : 'ه'));
+
+/** A text in the form in which the search compares words. */
 export const folded = (text: string): string => {
+  const plain = plainForm(text);
+  return ARABIC.test(plain) ? withOneForm(plain) : plain;
+};
+
+/** A text in simplified characters, without case, width and diacritics. Names are sorted by it (`sort-text.ts`). */
+export const plainForm = (text: string): string => {
   const plain = text
     .normalize('NFKD')
     .replace(MARKS, '')
@@ -183,11 +206,10 @@ const addRun = (run: string, into: Set<string>): void => {
   characters.forEach((character, i) => into.add(character + (characters[i + 1] ?? '')));
 };
 
-/** Full-width digits and signs, and the hyphens of typography, become the usual ones. */
+/** Full-width, Arabic and Persian digits, full-width signs, and the hyphens of typography, become the usual ones. */
 const withUsualDigits = (text: string): string =>
   NON_ASCII.test(text)
-    ? text
-        .normalize('NFKC')
+    ? withAsciiDigits(text.normalize('NFKC'))
         .replace(INVISIBLE, '')
         .replace(INVISIBLE_SPACE, ' ')
         .replace(/\p{Pd}/gu, '-')

@@ -3,7 +3,7 @@
  * characters come in the order of their radicals. Here letters are compared without case, width and diacritics,
  * as in the search, and Chinese characters by their pinyin. Latin names come before Chinese ones.
  */
-import { folded } from './search-text';
+import { plainForm } from './search-text';
 
 const NON_ASCII = /[^\0-\x7f]/;
 const HAN = /[\u4e00-\u9fff]/g;
@@ -24,7 +24,7 @@ const LONGEST = 200;
 /** The text to sort `text` by. ASCII text is sorted as it is, because SQLite ignores its case (NOCASE). */
 export const sortText = (text: string): string =>
   NON_ASCII.test(text)
-    ? folded(text.slice(0, LONGEST))
+    ? plainForm(text.slice(0, LONGEST))
         .replace(OTHER_READING, (character) => READ_AS[character] ?? character)
         .replace(HAN, inOrder)
     : text;

@@ -132,6 +132,13 @@ describe('search', () => {
     ['شرکت میخواهم', 'می\u200cخواهم'],
     ['شرکت می خواهم', 'می\u200cخواهم'],
     ['ക്\u200dഷമ', 'ക്ഷമ'],
+    ['مؤسسة محــمد للتجارة', 'محمد'],
+    ['مؤسسة محمد للتجارة', 'محـــمد'],
+    ['مصطفى للتجارة', 'مصطفي'],
+    ['شركة القاهره', 'شركه القاهرة'],
+    ['مصنع ٢٥', '25'],
+    ['Plant 25', '٢٥'],
+    ['کارخانه ۲۵', '25'],
   ])('finds %s by %s', (name, text) => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name }]);
@@ -220,6 +227,20 @@ describe('search', () => {
     applyDetail(cache, 'company', { company_id: 1, name: 'A', customers: [contact] });
     expect(found(cache, text)).toEqual(['company 1']);
   });
+
+  it.each(['0501234567', '٠٥٠١٢٣٤٥٦٧', '۰۵۰۱۲۳۴۵۶۷', '+966 50 123 4567', '4567', '٤٥٦٧'])(
+    'finds a phone in Arabic and in usual digits by %s',
+    (text) => {
+      const cache = openTemporaryCache();
+      apply(cache, 'company', [
+        { company_id: 1, name: 'A' },
+        { company_id: 2, name: 'B' },
+      ]);
+      applyDetail(cache, 'company', { company_id: 1, name: 'A', tel: '٠٥٠١٢٣٤٥٦٧' });
+      applyDetail(cache, 'company', { company_id: 2, name: 'B', tel: '0501234567' });
+      expect(found(cache, text)).toEqual(['company 1', 'company 2']);
+    },
+  );
 
   describe('finds a phone whose area code is a field of its own', () => {
     const phones = (): CacheStore => {
