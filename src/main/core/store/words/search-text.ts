@@ -232,8 +232,9 @@ export const indexText = (words: ReadonlySet<string>): string => [...words].join
 
 /**
  * A word that a query looks for: as a prefix, or exactly if it is a pair of an unspaced script. It may also
- * match the pinyin of a name or the parts of a joined word (`names`: all of them, as prefixes), the words of a number as it was typed (`typed`: exactly, the last one as
- * a prefix), or words that differ by a typing error (`meant`, exactly).
+ * match the pinyin of a name, the parts of a joined word or the groups of a number (`names`: all of them, as
+ * prefixes), the words of a number as it was typed (`typed`: exactly, the last one as a prefix), or words that
+ * differ by a typing error (`meant`, exactly).
  */
 export interface QueryTerm {
   word: string;
@@ -272,10 +273,28 @@ const phoneTerm = (number: string, text: string): QueryTerm => {
   return text.trim().startsWith('0') ? { ...term, typed: text.match(DIGITS) ?? [] } : term;
 };
 
+const GROUPED = /^[\d\s()./-]+$/;
+/** The fewest digits of a local number without its area code. */
+const SHORTEST_PHONE = 7;
+
+/**
+ * Digits in groups may be a phone, which the record has in other groups. Its words are the endings of digit runs, so
+ * the last group of two digits (`12 34 56 78`) is none of them. All digits together match too. Null for other texts.
+ */
+const groupedTerm = (usual: string): QueryTerm | null => {
+  const groups = usual.match(DIGITS) ?? [];
+  const word = groups.join('');
+  return groups.length > 1 && word.length >= SHORTEST_PHONE && GROUPED.test(usual)
+    ? { word, prefix: true, names: [groups] }
+    : null;
+};
+
 /** The terms that every match of `text` has; empty if it contains no word. */
 export const queryTerms = (text: string): QueryTerm[] => {
   const number = nationalNumber(text);
   if (number !== null) return [phoneTerm(number, withUsualDigits(text))];
+  const grouped = groupedTerm(withUsualDigits(text));
+  if (grouped !== null) return [grouped];
   const terms = new Map<string, QueryTerm>();
   const add = (word: string, prefix: boolean, names: readonly NameQuery[] = []): void => {
     terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix, names });

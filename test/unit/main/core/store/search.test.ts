@@ -242,6 +242,18 @@ describe('search', () => {
     },
   );
 
+  it.each(['12 34 56 78', '12-34-56-78', '45 12 34 56 78', '１２ ３４ ５６ ７８'])(
+    'finds a phone that was typed in other groups by %s',
+    (text) => {
+      const cache = openTemporaryCache();
+      apply(cache, 'company', [{ company_id: 1, name: 'A' }]);
+      applyDetail(cache, 'company', { company_id: 1, name: 'A', tel: '12345678', tel_area_code: '45' });
+      apply(cache, 'order', [{ order_id: 2, order_no: 'A', customer_phone: '+45 1234 5678' }]);
+      expect(found(cache, text)).toEqual(['company 1', 'order 2']);
+      expect(idsOf(cache, { resource: 'company', search: text })).toEqual(['1']);
+    },
+  );
+
   describe('finds a phone whose area code is a field of its own', () => {
     const phones = (): CacheStore => {
       const cache = openTemporaryCache();
