@@ -105,7 +105,7 @@ class SqliteCache implements CacheStore {
     this.#sql = sql;
     this.#indexes = new LaterIndexes(db);
     this.#views = new ViewLists(sql, this.#versions, this.#indexes);
-    this.#search = new RecordSearch(sql, (resource) => this.#reader(resource));
+    this.#search = new RecordSearch(sql, this.#indexes, (resource) => this.#reader(resource));
     this.#related = new RelatedRecords(sql, (resource) => this.#reader(resource));
     this.#timeline = new Timeline(sql, (resource) => this.#reader(resource));
     this.#money = new Money(sql, (resource) => this.#reader(resource));

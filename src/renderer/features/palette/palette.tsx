@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '#shared/contract/records';
 import { hasBothYens } from '#shared/domain/currency';
+import { isExact } from '#shared/domain/exact-hit';
 import type { IntentKind } from '#shared/domain/intent';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
@@ -12,7 +13,6 @@ import { currentRoute, goTo } from '../../navigation/router';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { HIDDEN_WITHOUT, placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../navigation/places';
 import { useSync } from '../../client/events';
-import { isExact } from '../../client/exact-first';
 import { useFound } from '../../client/queries';
 import { useGiveFocusBack } from '../../ui/give-focus';
 import { Kbd, MOD_KEY } from '../../ui/layout';

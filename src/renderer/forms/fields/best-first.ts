@@ -3,7 +3,7 @@
  * comes first: for `India`, the line India comes before Indian Ocean. Pure.
  */
 import type { ComboboxItem, ComboboxItemGroup } from '@mantine/core';
-import { compared } from '../../client/exact-first';
+import { compared } from '#shared/domain/exact-hit';
 
 /** Separates the names of a line, such as those of a country in two languages. */
 const BETWEEN_NAMES = ' · ';

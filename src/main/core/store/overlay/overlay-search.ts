@@ -3,6 +3,7 @@
  * screen shows.
  */
 import type { SearchHit } from '#shared/contract/records';
+import { isExact } from '#shared/domain/exact-hit';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE, ftsTable } from '../schema/catalogue';
 import { textOf } from '../write/column-values';
@@ -48,9 +49,16 @@ export const overlaySearch =
       const all = cached(text, { ...options, limit: asked, forgive });
       const hits = all.filter((hit) => !isCovered(hit));
       if (hits.length >= limit || all.length < asked)
-        return firstOf([...pending, ...hits].sort(byNewest), limit);
+        return withExact([...pending, ...hits].sort(byNewest), text, limit);
     }
   };
+
+/** The first hits; those whose whole name or number is the text are always among them. */
+const withExact = (sorted: readonly SearchHit[], text: string, limit: number): SearchHit[] => {
+  const first = firstOf(sorted, limit);
+  const exact = sorted.filter((hit) => !first.includes(hit) && isExact(hit, text));
+  return [...exact, ...first].slice(0, limit);
+};
 
 const byNewest = (a: SearchHit, b: SearchHit): number => {
   if (a.time < b.time) return 1;

@@ -1,7 +1,9 @@
 /**
  * Searches all resources, newest first. Products and people have no time and come last; some of them are always
- * among the hits, because newer documents that name them would displace them. Hits are not ranked by relevance: for the short prefixes of
- * search-as-you-type a ranking takes ten times as long as the search and says little about names and numbers.
+ * among the hits, because newer documents that name them would displace them. So is the record whose whole number or
+ * name is the text: `PI-1` also begins the numbers PI-10 to PI-19. Hits are not ranked by relevance: for the short
+ * prefixes of search-as-you-type a ranking takes ten times as long as the search and says little about names and
+ * numbers.
  *
  * There are three ways to find the newest matches, all exact:
  * - Few matches are looked up and sorted.
@@ -11,7 +13,19 @@
  */
 import type { SearchHit } from '#shared/contract/records';
 import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
-import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import {
+  CATALOGUE,
+  STATE,
+  type StoredField,
+  docTable,
+  ftsTable,
+  quoted,
+  rowTable,
+  sortColumn,
+} from '../schema/catalogue';
+import { type LaterIndexes, sortedIndex } from '../schema/later-indexes';
+import { isExact } from '#shared/domain/exact-hit';
+import { sortText } from '../words/sort-text';
 import { titleText } from '#shared/domain/nested-values';
 import { refOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
@@ -44,11 +58,17 @@ const READ_FOR_SHORT = 100;
 
 export class RecordSearch {
   readonly #sql: StatementCache;
+  readonly #indexes: Pick<LaterIndexes, 'has'>;
   readonly #reader: (resource: ResourceName) => RecordReader;
   readonly #texts = new Map<ResourceName, ReturnType<typeof recordText>>();
 
-  constructor(sql: StatementCache, reader: (resource: ResourceName) => RecordReader) {
+  constructor(
+    sql: StatementCache,
+    indexes: Pick<LaterIndexes, 'has'>,
+    reader: (resource: ResourceName) => RecordReader,
+  ) {
     this.#sql = sql;
+    this.#indexes = indexes;
     this.#reader = reader;
   }
 
@@ -75,7 +95,36 @@ export class RecordSearch {
       typed.length > 0 || options.forgive === false
         ? typed
         : resources.flatMap((resource) => this.#forgiven(resource, terms, limit));
-    return this.#hits(firstOf(found.sort(byNewest), limit));
+    const newest = this.#hits(firstOf(found.sort(byNewest), limit));
+    if (newest.length < limit) return newest;
+    const exact = resources.flatMap((resource) => this.#exact(resource, text.trim(), limit));
+    return [
+      ...exact.filter(
+        ({ resource, id }) => !newest.some((hit) => hit.resource === resource && hit.id === id),
+      ),
+      ...newest,
+    ].slice(0, limit);
+  }
+
+  /** The records with this number or name, found by the indexes of the lists' orders. */
+  #exact(resource: ResourceName, text: string, limit: number): SearchHit[] {
+    const { time } = recencySql(resource);
+    const found = exactFields(resource).flatMap((field) => {
+      if (!this.#indexes.has(sortedIndex(resource, field.key)) && this.#size(resource) > READ_TABLES_ABOVE)
+        return [];
+      const wanted = field.hasSortText ? sortText(text) : text.normalize('NFKC');
+      return this.#sql
+        .raw<[rowId: number, time: string | null]>(
+          `SELECT r.row_id, ${time} FROM ${rowTable(resource)} r
+            WHERE r.state = ${STATE.live} AND r.${quoted(sortColumn(field))} = ? LIMIT ?`,
+        )
+        .all(wanted, limit);
+    });
+    const once = new Map(found);
+    // Different names may have the same text to sort by.
+    return this.#hits([...once].map(([rowId, when]) => ({ resource, rowId, time: when ?? '' }))).filter(
+      (hit) => isExact(hit, text),
+    );
   }
 
   #forgiven(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] {
@@ -228,6 +277,15 @@ export class RecordSearch {
     return textOf;
   }
 }
+
+/** The fields with the name or number of a record that have an index. */
+const exactFields = (resource: ResourceName): StoredField[] => {
+  const { titleFields, numberField } = RESOURCE_INFO[resource];
+  const { fields, sorted } = CATALOGUE[resource];
+  return fields.filter(
+    ({ key }) => sorted.includes(key) && (titleFields.includes(key) || key === numberField),
+  );
+};
 
 interface Found {
   resource: ResourceName;

@@ -181,6 +181,33 @@ describe('search', () => {
     }
   });
 
+  it('finds the record whose whole number or name was typed although newer ones begin with it', () => {
+    const cache = openTemporaryCache();
+    const days = Array.from({ length: 60 }, (_, i) => `2026-01-${String(1 + (i % 28)).padStart(2, '0')}`);
+    const orders = days.map((day, i) => ({ order_id: 100 + i, order_no: `PI-1${i}`, update_time: day }));
+    apply(cache, 'order', [{ order_id: 1, order_no: 'PI-1', update_time: '2020-01-01' }, ...orders]);
+    const companies = days.map((day, i) => ({ company_id: 100 + i, name: `Max ${i} Ltd`, update_time: day }));
+    apply(cache, 'company', [
+      { company_id: 1, name: 'Max', serial_id: 'C7', update_time: '2020-01-01' },
+      { company_id: 2, name: 'MÁX', update_time: '2020-01-01' },
+      ...companies,
+    ]);
+    const idsBy = (search: CacheStore['search'], text: string): string[] =>
+      search(text, { limit: 30 }).map(({ resource, id }) => `${resource} ${id}`);
+    const laying = layOver(cache);
+    laying.push('trailNote', { company_id: '100', content: 'Max asks for PI-1', remark_type: 102 });
+    const searches = [cache.search.bind(cache), laying.records.search.bind(laying.records)];
+    for (const search of searches) {
+      for (const text of ['PI-1', 'pi-1', ' ＰＩ-1 ']) {
+        expect(idsBy(search, text)).toHaveLength(30);
+        expect(idsBy(search, text)).toContain('order 1');
+      }
+      expect(idsBy(search, 'max')).toEqual(expect.arrayContaining(['company 1', 'company 2']));
+    }
+    laying.push('company', { name: 'Max', remark: 'call' }, { target: '1' });
+    expect(idsBy(laying.records.search.bind(laying.records), 'max')).toContain('company 1');
+  });
+
   describe('finds a number with a leading zero that is no phone', () => {
     const codes = (): CacheStore => {
       const cache = openTemporaryCache();
