@@ -89,6 +89,8 @@ interface FacetsAsked {
   text?: string;
   /** Values that are returned in any case. */
   values?: string[];
+  /** The values of the list of removed records. */
+  removed?: boolean;
 }
 const NO_VALUES: string[] = [];
 
@@ -96,11 +98,11 @@ const NO_VALUES: string[] = [];
 export const useFacets = (
   resource: ResourceName,
   field: string,
-  { enabled = true, text = '', values = NO_VALUES }: FacetsAsked = {},
+  { enabled = true, text = '', values = NO_VALUES, removed = false }: FacetsAsked = {},
 ) =>
   useQuery({
-    ...ask(queryKeys.facets(resource, field, text, values), () =>
-      core.records.facets({ resource, field, text, values }),
+    ...ask(queryKeys.facets(resource, field, text, values, removed), () =>
+      core.records.facets({ resource, field, text, values, removed }),
     ),
     enabled,
     ...(text === '' ? {} : { placeholderData: keepPreviousData }),

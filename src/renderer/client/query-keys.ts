@@ -63,8 +63,13 @@ export const queryKeys = {
 
   record: (resource: ResourceName, id: string) =>
     key<Answer<Records['get']>>('records', 'record', resource, id),
-  facets: (resource: ResourceName, field: string, text: string, values: readonly string[]) =>
-    key<Answer<Records['facets']>>('records', 'facets', resource, field, text, values),
+  facets: (
+    resource: ResourceName,
+    field: string,
+    text: string,
+    values: readonly string[],
+    removed: boolean,
+  ) => key<Answer<Records['facets']>>('records', 'facets', resource, field, text, values, removed),
   topRows: (view: View, limit: number, columns: readonly string[] | undefined) =>
     key<Answer<Records['page']>>('records', 'topRows', view.resource, view, limit, columns),
   window: (view: View, columns: readonly string[], start: number) =>

@@ -181,7 +181,8 @@ export const recordsContract = {
   /**
    * Distinct values of a field with their counts, for filter menus: at most `MOST_FACETS`, the most frequent
    * first. `text` keeps those whose label contains it. `values` come with their labels in any case, after the
-   * others; `NO_VALUE` comes last, with the number of records without a value.
+   * others; `NO_VALUE` comes last, with the number of records without a value. `removed`: the values of the list of
+   * removed records.
    */
   facets: oc
     .input(
@@ -190,6 +191,7 @@ export const recordsContract = {
         field: z.string(),
         text: z.string().max(200).default(''),
         values: z.array(z.string()).max(500).default([]),
+        removed: z.boolean().default(false),
       }),
     )
     .output(z.array(facetSchema)),

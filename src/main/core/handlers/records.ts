@@ -80,10 +80,8 @@ export const recordsHandlers = (
         }),
       ),
     ),
-    facets: records.facets.handler(({ input }) =>
-      read([], ({ records }) =>
-        records.facets(input.resource, input.field, { text: input.text.trim(), values: input.values }),
-      ),
+    facets: records.facets.handler(({ input: { resource, field, text, values, removed } }) =>
+      read([], ({ records }) => records.facets(resource, field, { text: text.trim(), values, removed })),
     ),
     totals: records.totals.handler(async ({ input }) => {
       const workspace = getWorkspace();

@@ -10,6 +10,7 @@ import { useFacets } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { parseTypedNumber } from '../../format/typed-number';
 import { useFormat } from '../../format/use-format';
+import { useRoute } from '../../navigation/router';
 import { isPlanField } from '../../forms/fields/moment-input';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
@@ -182,11 +183,12 @@ const useMenuFacets = (
   const [values] = useState(() =>
     [...new Set([NO_VALUE, ...(filter?.op === 'in' ? filter.values : [])])].slice(0, MOST_VALUES),
   );
-  const { data: all, isError, refetch } = useFacets(resource, column.key, { values });
+  const removed = useRoute().params.removed === '1';
+  const { data: all, isError, refetch } = useFacets(resource, column.key, { values, removed });
   const isLong = isFull(all) && isNarrowedByCore(column);
   const [text] = useDebouncedValue(typed, TYPED_MS);
   const isAsked = isLong && typed !== '' && text !== '';
-  const found = useFacets(resource, column.key, { enabled: isAsked, text, values }).data;
+  const found = useFacets(resource, column.key, { enabled: isAsked, text, values, removed }).data;
   const facets = isAsked ? (found ?? all) : all;
   return {
     facets,

@@ -37,20 +37,24 @@ export class FacetCounts {
   readonly #resource: ResourceName;
   readonly #field: FieldSql;
 
-  constructor(source: FacetSource, resource: ResourceName, field: FieldSql) {
+  readonly #state: number;
+
+  /** `removed`: counts the removed records, and not the live ones. */
+  constructor(source: FacetSource, resource: ResourceName, field: FieldSql, removed = false) {
     this.#source = source;
     this.#resource = resource;
     this.#field = field;
+    this.#state = removed ? STATE.removed : STATE.live;
   }
 
   /**
-   * Counts the live records of the cache that have no overlay row. `limit` keeps the most frequent values; -1
+   * Counts the records of the cache that have no overlay row. `limit` keeps the most frequent values; -1
    * keeps all.
    */
   cached(only: Condition | null, limit: number): Counted[] {
     const { overlay } = this.#source;
     const where = {
-      sql: [`r.state = ${STATE.live}`, only?.sql ?? '', overlay?.withoutPendingRow ?? '']
+      sql: [`r.state = ${this.#state}`, only?.sql ?? '', overlay?.withoutPendingRow ?? '']
         .filter((part) => part !== '')
         .join(' AND '),
       params: only?.params ?? [],
@@ -62,33 +66,43 @@ export class FacetCounts {
   }
 
   /**
-   * Counts the overlay rows. As in the lists, a removed record with pending work counts too. The local id of a record
-   * that is not delivered yet is left out, because a column of ids cannot be filtered by it.
+   * Counts the overlay rows. As in the lists, a removed record with pending work counts among the live ones too. The
+   * local id of a record that is not delivered yet is left out, because a column of ids cannot be filtered by it.
    */
   pending(): Counted[] {
     const { overlay } = this.#source;
     if (overlay === null) return [];
-    const where = { sql: '1', params: [] };
+    const where = { sql: this.#ofOverlay(), params: [] };
     const counted = this.#counted(`${rowTable(this.#resource)} r`, where, -1, (sql) => overlay.sqlOf(sql));
     return this.#field.storage === 'id' ? counted.filter(([value]) => !isLocalRef(value)) : counted;
   }
 
+  #ofOverlay(): string {
+    return this.#state === STATE.live ? '1' : `r.state = ${this.#state}`;
+  }
+
+  /** The indexes have live records only. */
+  #hasIndex(name: string | null): name is string {
+    return name !== null && this.#state === STATE.live && this.#source.indexes.has(name);
+  }
+
   /** Counts the records without a value, in the cache and in the overlay. */
   withoutValue(): number {
-    const { db, indexes, overlay } = this.#source;
+    const { db, overlay } = this.#source;
     const { ids, presence, filterIndex } = this.#field;
     const table = `${rowTable(this.#resource)} r`;
     // A record without a value has no id either, and the index finds those without an id.
     const isEmpty = `${ids ?? presence} IS NULL AND ${presence} IS NULL`;
     const numberOf = (sql: string): number => db.prepare<number>(sql).pluck(true).get() ?? 0;
-    const hint = filterIndex !== null && indexes.has(filterIndex) ? ` INDEXED BY ${quoted(filterIndex)}` : '';
-    const where = [`r.state = ${STATE.live}`, isEmpty, overlay?.withoutPendingRow ?? '']
+    const hint = this.#hasIndex(filterIndex) ? ` INDEXED BY ${quoted(filterIndex)}` : '';
+    const where = [`r.state = ${this.#state}`, isEmpty, overlay?.withoutPendingRow ?? '']
       .filter((part) => part !== '')
       .join(' AND ');
     const stored = numberOf(`SELECT count(*) FROM ${table}${hint} WHERE ${where}`);
     return overlay === null
       ? stored
-      : stored + numberOf(overlay.sqlOf(`SELECT count(*) FROM ${table} WHERE ${isEmpty}`));
+      : stored +
+          numberOf(overlay.sqlOf(`SELECT count(*) FROM ${table} WHERE ${this.#ofOverlay()} AND ${isEmpty}`));
   }
 
   #counted(table: string, where: Where, limit: number, sqlOf: (sql: string) => string): Counted[] {
@@ -125,13 +139,11 @@ export class FacetCounts {
   /** Returns true if all values of the field have ids, and the ids have an index. */
   #hasIdIndex(): boolean {
     const { storage, isLinked, filterIndex, ids, presence } = this.#field;
-    if (storage !== 'named') return false;
+    if (storage !== 'named' || this.#state !== STATE.live) return false;
     if (isLinked) return true;
-    const { db, indexes } = this.#source;
     return (
-      filterIndex !== null &&
-      indexes.has(filterIndex) &&
-      db
+      this.#hasIndex(filterIndex) &&
+      this.#source.db
         .prepare(
           `SELECT 1 FROM ${rowTable(this.#resource)} r INDEXED BY ${quoted(filterIndex)}
             WHERE r.state = ${STATE.live} AND ${ids} IS NULL AND ${presence} IS NOT NULL LIMIT 1`,

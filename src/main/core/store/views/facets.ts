@@ -18,6 +18,8 @@ export interface FacetOptions {
   text?: string;
   /** Values that are returned in any case, with their labels. `NO_VALUE` comes last, without a label. */
   values?: readonly string[];
+  /** The values of the removed records, and not of the live ones. */
+  removed?: boolean;
 }
 
 const ALL = -1;
@@ -30,14 +32,14 @@ export const facetsOf = (
   source: FacetSource,
   resource: ResourceName,
   key: string,
-  { text = '', values: wanted = [] }: FacetOptions = {},
+  { text = '', values: wanted = [], removed = false }: FacetOptions = {},
 ): Facet[] => {
   const values = wanted.filter((value) => value !== NO_VALUE);
   const field = fieldSql(resource, key);
   if (field.storage === 'count')
     throw new AppError('bad-input', 'this field has no values to choose from', { details: { field: key } });
   const names = namesOf(source, resource, field);
-  const counts = new FacetCounts(source, resource, field);
+  const counts = new FacetCounts(source, resource, field, removed);
   const found = new Found(field, names);
   // SQL does not know the names of codes, so all codes are read and their labels are compared below.
   const narrow = text !== '' && hasLabelInRow(field);
@@ -54,8 +56,8 @@ export const facetsOf = (
   // the text give only the ids and their labels. The records of these ids are counted below.
   const byName = narrow && field.storage === 'named';
   found.add(byName ? withoutCount([...stored, ...wantedPending]) : stored);
-  const others = [...values, ...valuesOf(wantedPending)].filter((value) => !found.has(value));
-  const uncounted = new Set(byName ? [...found.all().map(({ value }) => value), ...others] : others);
+  const missing = [...values, ...valuesOf(wantedPending)].filter((value) => !found.has(value));
+  const uncounted = new Set(byName ? [...found.all().map(({ value }) => value), ...missing] : missing);
   if (uncounted.size > 0) {
     const keys = new Set([...uncounted].map((value) => found.keyOf(value)));
     const condition = filterCondition(resource, { field: key, op: 'in', values: [...uncounted] });
@@ -69,7 +71,29 @@ export const facetsOf = (
   const none = wanted.includes(NO_VALUE)
     ? [{ value: NO_VALUE, label: NO_VALUE, count: counts.withoutValue() }]
     : [];
-  return [...first, ...chosen, ...namedOnly(source, field, names, unused), ...none];
+  const named = namedOnly(source, field, names, unused);
+  const unnamed = unused.filter((value) => !named.some((one) => one.value === value));
+  const others = namedIn(new FacetCounts(source, resource, field, !removed), resource, field, unnamed);
+  return [...first, ...chosen, ...named, ...others, ...none];
+};
+
+/**
+ * Values that only the other list has, that of the removed or of the live records. The user chose them there, and
+ * switched to this list.
+ */
+const namedIn = (
+  counts: FacetCounts,
+  resource: ResourceName,
+  { key, storage }: FieldSql,
+  values: readonly string[],
+): Facet[] => {
+  if (values.length === 0 || (storage !== 'named' && storage !== 'people')) return [];
+  const condition = filterCondition(resource, { field: key, op: 'in', values: [...values] });
+  return counts
+    .cached(condition, ALL)
+    .flatMap(([value, label]) =>
+      label !== null && values.includes(value) ? [{ value, label, count: 0 }] : [],
+    );
 };
 
 const valuesOf = (counted: readonly Counted[]): string[] => counted.map(([value]) => value);

@@ -403,6 +403,61 @@ describe('the values of a filter menu', () => {
     expect(records.page({ resource: 'receipt', filters }, 0, 5).total).toBe(4);
   });
 
+  it('are those of the removed records in the list of these', () => {
+    const cache = openTemporaryCache();
+    const order = (id: number, company: number, status: number) => ({
+      order_id: id,
+      order_no: `SO${id}`,
+      company: { company_id: company, name: `Customer ${company}` },
+      handler_info: [{ user_id: company, nickname: `Ann ${company}` }],
+      end_status: status,
+    });
+    apply(cache, 'order', [order(1, 5, 1), order(2, 5, 1), order(3, 6, 1)]);
+    apply(cache, 'order', [order(4, 5, 2), order(5, 7, 2), order(6, 7, 3)], { removed: true });
+    for (let round = 0; round < 2; round += 1) {
+      for (const key of ['company', 'handler_info', 'end_status', 'order_no', OWNERS]) {
+        const facets = cache.facets('order', key, { values: [NO_VALUE], removed: true });
+        expect(facets.map(({ count }) => count).reduce((all, one) => all + one)).toBe(3);
+        for (const { value, count } of facets) {
+          const filters = [{ field: key, op: 'in' as const, values: [value] }];
+          expect([key, cache.page({ resource: 'order', removed: true, filters }, 0, 5).total]).toEqual([
+            key,
+            count,
+          ]);
+        }
+      }
+      // A filter that was chosen in one of the lists names its value in the other list too.
+      expect(cache.facets('order', 'company', { values: ['7'], text: 'none' })).toEqual([
+        { value: '7', label: 'Customer 7', count: 0 },
+      ]);
+      expect(cache.facets('order', 'handler_info', { values: ['6'], text: 'none', removed: true })).toEqual([
+        { value: '6', label: 'Ann 6', count: 0 },
+      ]);
+      withIndexes(cache);
+    }
+  });
+
+  it('count removed records with pending work in both lists', () => {
+    const cache = openTemporaryCache();
+    const receipt = (id: number) => ({
+      cash_collection_invoice_id: id,
+      currency: 'USD',
+      company_info: { company_id: 5, name: 'Harbor' },
+    });
+    apply(cache, 'receipt', [receipt(1)]);
+    apply(cache, 'receipt', [receipt(2), receipt(3)], { removed: true });
+    const { push, records } = layOver(cache);
+    push('receipt', { currency: 'EUR' }, { target: '1' });
+    push('receipt', { currency: 'EUR' }, { target: '2' });
+    for (const removed of [false, true])
+      for (const { value, count } of records.facets('receipt', 'currency', { removed })) {
+        const filters = [{ field: 'currency', op: 'in' as const, values: [value] }];
+        const { total } = records.page({ resource: 'receipt', removed, filters }, 0, 5);
+        expect([removed, value, count]).toEqual([removed, value, total]);
+      }
+    expect(records.facets('receipt', 'currency', { removed: true })).toHaveLength(2);
+  });
+
   it('count a rare value of pending work together with the stored records', () => {
     const cache = openTemporaryCache();
     apply(
