@@ -10,7 +10,7 @@ import { useFacets } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { parseTypedNumber } from '../../format/typed-number';
 import { useFormat } from '../../format/use-format';
-import { useRoute } from '../../navigation/router';
+import { currentRoute } from '../../navigation/router';
 import { isPlanField } from '../../forms/fields/moment-input';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
@@ -183,7 +183,7 @@ const useMenuFacets = (
   const [values] = useState(() =>
     [...new Set([NO_VALUE, ...(filter?.op === 'in' ? filter.values : [])])].slice(0, MOST_VALUES),
   );
-  const removed = useRoute().params.removed === '1';
+  const [removed] = useState(() => currentRoute().params.removed === '1');
   const { data: all, isError, refetch } = useFacets(resource, column.key, { values, removed });
   const isLong = isFull(all) && isNarrowedByCore(column);
   const [text] = useDebouncedValue(typed, TYPED_MS);
