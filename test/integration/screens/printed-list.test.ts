@@ -9,7 +9,11 @@ import { windowOver } from '../../support/renderer/window-over';
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 
-const printed = async (params: object, settings: object = {}): Promise<string> => {
+const ROWS = [
+  { id: '1', values: { order_no: 'A', amount: '1200', currency: 'JPY' } },
+  { id: '2', values: { order_no: 'B', amount: '1200', currency: 'CNY' }, draft: true },
+];
+const printed = async (params: object, settings: object = {}, rows: object[] = ROWS): Promise<string> => {
   windowOver(
     {
       accounts: { state: () => ({ account: { id: 'a' }, settings }) },
@@ -19,14 +23,7 @@ const printed = async (params: object, settings: object = {}): Promise<string> =
           { key: 'amount', kind: 'money', sort: 'number' },
           { key: 'status', kind: 'text', sort: 'text', fromDetail: true },
         ],
-        page: () => ({
-          total: 2,
-          start: 0,
-          rows: [
-            { id: '1', values: { order_no: 'A', amount: '1200', currency: 'JPY' } },
-            { id: '2', values: { order_no: 'B', amount: '1200', currency: 'CNY' }, draft: true },
-          ],
-        }),
+        page: () => ({ total: rows.length, start: 0, rows }),
         lookup: () => [],
       },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
@@ -50,6 +47,28 @@ it('marks draft orders, as the list does', async () => {
   const html = await printed({});
   expect(html).toMatch(/>B<\/span><span[^>]*>Draft</);
   expect(html).not.toMatch(/>A<\/span><span/);
+});
+
+it('says of a row that it, or a change of it, is not in the CRM yet, and that it is deleted', async () => {
+  const row = (id: string, state: string, more: object = {}) => ({
+    id,
+    values: { order_no: `N${id}` },
+    pending: { intents: [{ id: 'i', state }], fields: [], needsUser: false },
+    ...more,
+  });
+  const rows = [
+    row('local:a', 'queued'),
+    row('4', 'uncertain'),
+    row('5', 'applied'),
+    row('6', 'queued', { removed: true }),
+  ];
+  const html = await printed({}, {}, rows);
+  expect(html).toMatch(/>Nlocal:a<\/span><span[^>]*>Not in the CRM yet</);
+  expect(html).toMatch(/>N4<\/span><span[^>]*>Change not in the CRM yet</);
+  expect(html).not.toMatch(/>N5<\/span><span/);
+  expect(html).toMatch(/>N6<\/span><span[^>]*>Change not in the CRM yet · Deleted</);
+  // All rows of this list are deleted, which its head says.
+  expect(await printed({ removed: '1' }, {}, rows)).not.toContain('yet · Deleted<');
 });
 
 it('says that the records are deleted', async () => {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
 import type { Column, Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import { rowNotes } from '#shared/domain/row-notes';
 import type { Language } from '../../client/languages';
 import { layoutOf, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
@@ -21,6 +22,7 @@ import { NotRead } from '../../ui/not-read';
 import { useDocumentFormat } from './document-format';
 import type { DocumentColumn } from './document-model';
 import css from './document.module.css';
+import { noteWords } from './note-words';
 import { usePageStyle } from './page-style';
 import { Sheet, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
 
@@ -138,6 +140,7 @@ export const ListDocument = ({
       ? word('lists.withoutDetails', { count: unread, formatted: formatNumber(unread, locale) })
       : '',
   ].filter(Boolean);
+  const marks = noteWords(word);
   const inCells = withCodes(format, data?.rows.map(({ values }) => values.currency) ?? []);
   return (
     <Sheet account={account} language={language} title={title} subtitle={subtitle} landscape>
@@ -148,7 +151,11 @@ export const ListDocument = ({
         ) : (
           <SheetTable
             columns={heads}
-            notes={data.rows.map(({ draft }) => (draft === true ? word('common.draft') : ''))}
+            notes={data.rows.map((row) =>
+              rowNotes(row, view.removed)
+                .map((note) => marks[note])
+                .join(' · '),
+            )}
             noteKey={heads[0]?.key ?? ''}
             lines={data.rows.map(({ values }) =>
               Object.fromEntries(
