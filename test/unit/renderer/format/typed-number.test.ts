@@ -10,10 +10,15 @@ it.each([
   ['１２００', '1200'],
   ['-3', '-3'],
   ['0.1', '0.1'],
+  ['12 500', '12500'],
+  ['12 500 k', '12500000'],
+  ['٥٠٠٠', '5000'],
+  ['۱۲٫۵k', '12500'],
+  ['5 万', '50000'],
 ])('a filter reads %s as %s', (typed, expected) => {
   expect(parseTypedNumber(typed)).toBe(expected);
 });
-it.each(['', 'k', '1,5', '0,500', '12,50', '1e3', 'many', '5kk'])(
+it.each(['', 'k', '1,5', '0,500', '12,50', '1e3', 'many', '5kk', '12 50', '12 5k'])(
   'a filter does not read "%s" as a number',
   (typed) => {
     expect(parseTypedNumber(typed)).toBeUndefined();
