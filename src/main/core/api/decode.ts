@@ -150,6 +150,10 @@ const sampleOf = (value: unknown): string => {
   if (Array.isArray(value)) return `array(${value.length})`;
   if (typeof value === 'object') return `object {${Object.keys(value).join(', ')}}`.slice(0, SAMPLE_CHARS);
   // The text is cut first, because replacing every letter of a text of 10 MB takes hundreds of megabytes.
-  const text = String(value).slice(0, SAMPLE_CHARS).replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9');
+  // Digits of every script, because a phone may be written in full-width or Arabic ones.
+  const text = String(value)
+    .slice(0, SAMPLE_CHARS)
+    .replaceAll(/[\p{L}\p{M}]/gu, 'a')
+    .replaceAll(/\p{N}/gu, '9');
   return `${typeof value} ${text}`.slice(0, SAMPLE_CHARS);
 };

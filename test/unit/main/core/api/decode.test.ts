@@ -29,6 +29,17 @@ describe('drift', () => {
     ]);
     expect(meter.drain()).toEqual([]);
   });
+  it.each([
+    ['１３８００１３８０００', '99999999999'],
+    ['٠٥٠ ١٢٣', '999 999'],
+    ['नमिता', 'aaaaa'],
+    ['A① ½', 'a9 9'],
+  ])('[HT6] a sample of %s has none of its letters and digits', (extra, wanted) => {
+    const meter = createDriftMeter();
+    meter.check('lead', leadItemSchema, { ...good, extra });
+    const [unknown] = meter.drain();
+    expect(unknown?.sample).toBe(`string ${wanted}`);
+  });
   it('[HT6] a valid record after a strange one counts as valid', () => {
     const meter = createDriftMeter();
     meter.check('lead', leadItemSchema, { ...good, create_time: '2026-01-01' });
