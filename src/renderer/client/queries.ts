@@ -13,7 +13,6 @@ import type { ResourceName } from '#shared/domain/resources';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 import { core } from './client';
 import { eachOnce } from './each-once';
-import { exactFirst } from './exact-first';
 import { ask, exactly, queryKeys, staleRecords } from './query-keys';
 import { withUnanswered } from './unanswered-settings';
 
@@ -119,29 +118,6 @@ export const useFoundCompanies = (text: string) =>
     ),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
-  });
-
-const CUSTOMERS: ResourceName[] = ['company', 'lead'];
-const MOST_CUSTOMERS = 6;
-/**
- * Returns the results of the palette. Customers are searched separately, because documents are newer and more
- * numerous. Both searches have one result, so that lines do not move.
- */
-export const useFound = (text: string) =>
-  useQuery({
-    enabled: text.trim() !== '',
-    placeholderData: keepPreviousData,
-    ...ask(queryKeys.found(text), async () => {
-      const [found, all] = await Promise.all([
-        core.records.search({ text, limit: 30, resources: CUSTOMERS }),
-        core.records.search({ text, limit: 30 }),
-      ]);
-      const customers = exactFirst(found, text).slice(0, MOST_CUSTOMERS);
-      const others = all.filter(
-        ({ resource, id }) => !customers.some((one) => one.resource === resource && one.id === id),
-      );
-      return { customers, others: exactFirst(others, text) };
-    }),
   });
 
 const diagnostics = queryOptions({

@@ -4,6 +4,7 @@ import { exactFirst } from '../../../src/renderer/client/exact-first';
 import { type RecentRecord, withOpened } from '../../../src/renderer/navigation/recent-records';
 import { hitSubtitle } from '../../../src/renderer/features/palette/hit-subtitle';
 import { activeIndex } from '../../../src/renderer/features/palette/active-line';
+import { visibleFirst } from '../../../src/renderer/features/palette/use-found';
 import { matchedParts } from '../../../src/renderer/features/palette/matched-parts';
 
 const marked = (text: string, wanted: string): string =>
@@ -46,6 +47,20 @@ describe('a record whose whole number or name was typed', () => {
     // Full-width digits, as an input method for Chinese writes them.
     expect(titles(newest, 'ＳＯ２６１１０４１５３１')[0]).toBe('SO2611041531');
     expect(titles(customers, 'nörd  GmbH')[0]).toBe('Nord GmbH');
+  });
+});
+
+describe('a customer in whose name or number the text is', () => {
+  const hit = (title: string, subtitle = '') => ({ resource: 'company' as const, title, subtitle });
+  const titles = (hits: readonly ReturnType<typeof hit>[], text: string): string[] =>
+    visibleFirst(hits, text).map(({ title }) => title);
+  it('comes before newer ones that were found by their contacts or addresses', () => {
+    const newest = [hit('天和物流', 'C1'), hit('东升进出口', 'C2'), hit('新东升', 'C3'), hit('东升', 'C4')];
+    expect(titles(newest, '东升')).toEqual(['东升', '东升进出口', '新东升', '天和物流']);
+    expect(titles(newest, 'dongsheng')).toEqual(newest.map(({ title }) => title));
+    const others = [hit('Nord AG', 'C7'), hit('Café Lumière', 'C8 · Lumi'), hit('Lumiere Cafe Ltd', 'C9')];
+    expect(titles(others, 'lumiere cafe')).toEqual(['Café Lumière', 'Lumiere Cafe Ltd', 'Nord AG']);
+    expect(titles(others, 'c9')).toEqual(['Lumiere Cafe Ltd', 'Nord AG', 'Café Lumière']);
   });
 });
 

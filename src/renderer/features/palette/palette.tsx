@@ -13,7 +13,6 @@ import { currentRoute, goTo } from '../../navigation/router';
 import { useMissingKinds } from '../../client/missing-kinds';
 import { HIDDEN_WITHOUT, placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../navigation/places';
 import { useSync } from '../../client/events';
-import { useFound } from '../../client/queries';
 import { useGiveFocusBack } from '../../ui/give-focus';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
@@ -32,6 +31,7 @@ import { PaletteNote } from './palette-note';
 import css from './palette.module.css';
 import { type RecentRecord, useRecentRecords } from '../../navigation/recent-records';
 import { type PaletteCommand, useCommands } from './use-commands';
+import { useFound } from './use-found';
 
 type Entry =
   | { kind: 'command'; command: PaletteCommand }
