@@ -125,6 +125,7 @@ export const enExport = {
   csvNote:
     'For other programs. Excel shows Chinese names and long numbers correctly; cells that Excel would ' +
     'run as a formula become plain text.',
+  note: 'Note',
   times: 'Times are in your time zone ({{zone}}); the column headers show it.',
   timesPlain: 'Times are in your CRM’s time zone.',
   start: 'Export',

@@ -120,6 +120,7 @@ export const zhCnExport = {
   narrowed: '，与列表的筛选一致',
   xlsxNote: '金额是数字，日期是日期，长编号一位不少。',
   csvNote: '供其他程序使用。用 Excel 打开时中文和长编号都不会出错；可能被当作公式执行的内容会变成普通文本。',
+  note: '说明',
   times: '时间为本机时间（{{zone}}），列标题中会注明。',
   timesPlain: '时间为 CRM 时间。',
   start: '导出',

@@ -31,6 +31,19 @@ export const exportRequestSchema = z.object({
     no: z.string(),
     sheet: z.string().max(200),
     enums: z.record(z.string(), z.record(z.string(), z.string())),
+    /**
+     * The heading of the last column, and what it says of a row (`RowNote`). Without it, and if no record of the kind is
+     * a draft or has pending work, there is no such column.
+     */
+    notes: z
+      .object({
+        heading: z.string(),
+        draft: z.string(),
+        unsent: z.string(),
+        changed: z.string(),
+        deleted: z.string(),
+      })
+      .optional(),
   }),
   /**
    * The service's wall clock minus our UTC clock, in milliseconds, to write times in the computer's time

@@ -7,9 +7,10 @@ import type { ExportRequest } from '#shared/contract/export';
 import { MAX_SHEET_ROWS } from '#shared/contract/export';
 import { type Column, type Row, viewSchema } from '#shared/contract/records';
 import { RESOURCE_INFO } from '#shared/domain/resources';
+import { rowNotes } from '#shared/domain/row-notes';
 import type { Clock, Random, Timers } from '../ports/ports';
 import type { ViewSnapshot } from '../store/cache-store';
-import { cellOf, type Naming } from './cell-value';
+import { type Cell, cellOf, type Naming } from './cell-value';
 import { createCsvWriter } from './csv-writer';
 import type { SheetWriter } from './sheet-writer';
 import { createXlsxWriter } from './xlsx-writer';
@@ -27,6 +28,8 @@ export interface ExportSource {
   /** One record's row, also of a removed record and by the local id that it had; null if there is no copy. */
   row(resource: ExportRequest['view']['resource'], id: string): Row | null;
   lookup(name: string): { id: string; name: string }[];
+  /** A record of this kind may have a note: it is a draft, or work on it is pending. */
+  hasNotes(resource: ExportRequest['view']['resource']): boolean;
 }
 
 export interface ExportJobs {
@@ -45,6 +48,8 @@ interface Job {
   read: number;
   columns: Column[];
   naming: Naming;
+  /** The note of a row; null if the file has no column for it. */
+  noteOf: ((row: Row) => Cell) | null;
   writer: SheetWriter;
   forget: () => void;
 }
@@ -83,7 +88,8 @@ export const createExportJobs = ({
       const known = new Map(source.columns(view.resource).map((column) => [column.key, column]));
       const wanted = request.columns.filter(({ key }) => known.has(key));
       const columns = wanted.map(({ key }) => known.get(key)!);
-      const labels = wanted.map(({ label }) => label);
+      const notes = source.hasNotes(view.resource) ? words.notes : undefined;
+      const labels = [...wanted.map(({ label }) => label), ...(notes === undefined ? [] : [notes.heading])];
       const keys = columns.map(({ key }) => key);
       const snapshot = ids ? selection(source, view, ids) : source.snapshot(view);
       if (format === 'xlsx' && snapshot.total >= MAX_SHEET_ROWS) return { ok: false, code: 'too-many-rows' };
@@ -96,8 +102,16 @@ export const createExportJobs = ({
         read: 0,
         columns,
         naming: namingOf(source, request),
+        noteOf: notes === undefined ? null : (row) => noteCell(row, view.removed, notes),
         forget: () => {},
-        writer: format === 'csv' ? createCsvWriter(labels) : createXlsxWriter(columns, labels, words.sheet),
+        writer:
+          format === 'csv'
+            ? createCsvWriter(labels)
+            : createXlsxWriter(
+                notes === undefined ? columns : [...columns, NOTE_COLUMN],
+                labels,
+                words.sheet,
+              ),
       };
       jobs.set(id, job);
       keepAlive(id, job);
@@ -111,7 +125,8 @@ export const createExportJobs = ({
       let chunk = '';
       do {
         for (const row of job.rows(job.read, WINDOW)) {
-          job.writer.row(job.columns.map((column) => cellOf(column, row.values[column.key], job.naming)));
+          const cells = job.columns.map((column) => cellOf(column, row.values[column.key], job.naming));
+          job.writer.row(job.noteOf === null ? cells : [...cells, job.noteOf(row)]);
           job.done += 1;
         }
         job.read += WINDOW;
@@ -125,6 +140,15 @@ export const createExportJobs = ({
     },
     cancel: forget,
   };
+};
+
+const NOTE_COLUMN = { kind: 'text' } as const;
+type NoteWords = NonNullable<ExportRequest['words']['notes']>;
+const noteCell = (row: Row, ofRemoved: boolean, words: NoteWords): Cell => {
+  const text = rowNotes(row, ofRemoved)
+    .map((note) => words[note])
+    .join(', ');
+  return text === '' ? { kind: 'empty' } : { kind: 'text', text };
 };
 
 /** The selected rows with the values of the list; a record's details may have newer ones. */

@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';
 import { createExportJobs, type ExportSource } from '../export/export-jobs';
 import type { Ports } from '../ports/ports';
+import { DRAFT_ORDERS_KEY, draftOrders } from '../store/read/draft-orders';
 import { withCopyErrorCodes } from './contract-errors';
 
 export const exportHandlers = (accounts: Accounts, ports: Ports) => {
@@ -19,7 +20,7 @@ export const exportHandlers = (accounts: Accounts, ports: Ports) => {
     start: os.start.handler(({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return { ok: false, code: 'no-account' };
-      const started = jobs.start(sourceOf(workspace), input);
+      const started = jobs.start(exportSource(workspace), input);
       if (started.ok) owners.set(started.id, workspace);
       return started;
     }),
@@ -45,10 +46,13 @@ export const exportHandlers = (accounts: Accounts, ports: Ports) => {
 };
 
 /** The rows that the lists show: the cache with pending work. */
-const sourceOf = ({ cache, records }: Workspace): ExportSource => ({
+export const exportSource = ({ cache, records }: Pick<Workspace, 'cache' | 'records'>): ExportSource => ({
   columns: (resource) => cache.columns(resource),
   snapshot: (view) => records.snapshot(view),
   page: (view, start, limit, columns) => records.page(view, start, limit, columns),
   row: (resource, id) => records.get(resource, id)?.row ?? null,
   lookup: (name) => cache.lookup(name),
+  hasNotes: (resource) =>
+    records.pending(resource).length > 0 ||
+    (resource === 'order' && draftOrders(() => cache.state(DRAFT_ORDERS_KEY))().size > 0),
 });

@@ -17,6 +17,7 @@ import { UnreadDetails } from '../../records/unread-details';
 import type { FullView } from '../../records/list-view';
 import { enumWords, labelled, withCurrency } from './export-columns';
 import css from './export.module.css';
+import { noteWords } from './note-words';
 import { type ExportOutcome, runExport } from './export-run';
 import { Dialog } from '../../ui/dialog';
 
@@ -89,7 +90,13 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
         format,
         columns: labelled(view.resource, chosen, context.word, offsetMs === null ? null : localZone()),
         serverOffsetMs: offsetMs,
-        words: { yes: t('common.yes'), no: t('common.no'), sheet: what, enums: enumWords(chosen, context) },
+        words: {
+          yes: t('common.yes'),
+          no: t('common.no'),
+          sheet: what,
+          enums: enumWords(chosen, context),
+          notes: { heading: t('export.note'), ...noteWords(context.word) },
+        },
         ...(selection === undefined ? {} : { ids: [...selection] }),
       },
       {

@@ -5,7 +5,10 @@ import { unzipSync, strFromU8 } from 'fflate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exportRequestSchema, type ExportRequest } from '#shared/contract/export';
 import { createExportJobs, type ExportJobs, type ExportSource } from '#core/export/export-jobs';
-import type { CacheStore } from '#core/store/cache-store';
+import { exportSource } from '#core/handlers/export';
+import type { CacheStore, OverlaidRecords } from '#core/store/cache-store';
+import { DRAFT_ORDERS_KEY } from '#core/store/read/draft-orders';
+import { layOver } from '../store/overlay-fixture';
 import { apply, applyDetail, openTemporaryCache } from '../store/cache-fixture';
 
 const HOSTILE = [
@@ -44,6 +47,7 @@ const sourceOf = (cache: CacheStore): ExportSource => ({
   page: (view, start, limit, columns) => cache.page(view, start, limit, columns),
   row: (resource, id) => cache.get(resource, id)?.row ?? null,
   lookup: (name) => cache.lookup(name),
+  hasNotes: () => false,
 });
 
 const request = (more: Record<string, unknown>): ExportRequest =>
@@ -406,5 +410,73 @@ describe('a running export', () => {
       '10.00',
       '',
     ]);
+  });
+});
+
+describe('a file of a list', () => {
+  const notes = {
+    heading: 'Note',
+    draft: 'Draft',
+    unsent: 'Not sent',
+    changed: 'Changed',
+    deleted: 'Deleted',
+  };
+  const words = { yes: 'Yes', no: 'No', sheet: 'x', enums: {}, notes };
+  const linesOf = (cache: CacheStore, records: OverlaidRecords, more: object): string[][] => {
+    const { chunks } = run(desk().jobs, exportSource({ cache, records }), request({ words, ...more }));
+    return csvOf(chunks.join(''));
+  };
+
+  it('says which orders are drafts, as the list does', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order('1'), order('2')]);
+    const { records } = layOver(cache);
+    const columns = [{ key: 'order_no', label: 'No.' }];
+    // Without a draft the file has the chosen columns only.
+    expect(linesOf(cache, records, { columns })).toEqual([['No.'], ['SO-1'], ['SO-2']]);
+    cache.setState(DRAFT_ORDERS_KEY, '["2"]');
+    const wanted = [
+      ['No.', 'Note'],
+      ['SO-1', ''],
+      ['SO-2', 'Draft'],
+    ];
+    expect(linesOf(cache, records, { columns })).toEqual(wanted);
+    expect(linesOf(cache, records, { columns, ids: ['1', '2'] })).toEqual(wanted);
+    expect(linesOf(cache, records, { columns, words: { ...words, notes: undefined } })[0]).toEqual(['No.']);
+  });
+
+  it('says which records and changes are not in the CRM yet, and which are deleted', async () => {
+    const cache = openTemporaryCache();
+    const receipt = (id: number) => ({ cash_collection_invoice_id: id, amount: '1', currency: 'USD' });
+    apply(cache, 'receipt', [receipt(1), receipt(2)]);
+    apply(cache, 'receipt', [receipt(3)], { removed: true });
+    const { push, applied, records } = layOver(cache);
+    push('receipt', { amount: '5' }, { target: '2' });
+    push('receipt', { amount: '6' }, { target: '3' });
+    push('receipt', { amount: '7', currency: 'EUR', collection_date: '2026-06-01' });
+    applied(push('receipt', { amount: '8', currency: 'EUR' }), '2026-06-01 10:00:00', '9');
+    const view = { resource: 'receipt', sort: [{ field: 'amount', direction: 'asc' }] };
+    const columns = [{ key: 'amount', label: 'Amount' }];
+    const wanted = [
+      ['Amount', 'Note'],
+      ['1', ''],
+      ['5', 'Changed'],
+      ['6', 'Changed, Deleted'],
+      ['7', 'Not sent'],
+      ['8', ''],
+    ];
+    expect(linesOf(cache, records, { view, columns })).toEqual(wanted);
+    expect(linesOf(cache, records, { view: { ...view, removed: true }, columns })).toEqual([
+      ['Amount', 'Note'],
+      ['6', 'Changed'],
+    ]);
+    const { chunks } = run(
+      desk().jobs,
+      exportSource({ cache, records }),
+      request({ view, columns, format: 'xlsx', words: { ...words, sheet: 'Orders' } }),
+    );
+    expect((await sheetOf(bytesOf(chunks))).map(([, note]) => note ?? '')).toEqual(
+      wanted.map(([, note]) => note),
+    );
   });
 });
