@@ -289,8 +289,12 @@ const groupedTerm = (usual: string): QueryTerm | null => {
     : null;
 };
 
-/** The terms that every match of `text` has; empty if it contains no word. */
-export const queryTerms = (text: string): QueryTerm[] => {
+/** The beginning of a pasted address of a homepage, which the record may have without it. */
+const WEB_ADDRESS = /^\s*(?:https?:\/\/)?(?:www\.)?(?=[^\s/.])/i;
+
+/** The terms that every match of `typed` has; empty if it contains no word. */
+export const queryTerms = (typed: string): QueryTerm[] => {
+  const text = typed.replace(WEB_ADDRESS, '');
   const number = nationalNumber(text);
   if (number !== null) return [phoneTerm(number, withUsualDigits(text))];
   const grouped = groupedTerm(withUsualDigits(text));

@@ -145,6 +145,20 @@ describe('search', () => {
     expect(found(cache, text)).toEqual(['company 1']);
   });
 
+  it.each([
+    ['www.acme-tools.example', 'https://www.acme-tools.example/'],
+    ['acme-tools.example', 'HTTPS://www.acme-tools.example'],
+    ['acme-tools.example', 'www.acme-tools.example'],
+    ['https://www.acme-tools.example/en/', 'https://acme-tools.example'],
+    ['https://acme-tools.example', 'https://'],
+    ['www.acme-tools.example', 'www.'],
+  ])('finds the customer with the homepage %s by the pasted address %s', (homepage, text) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Acme' }]);
+    applyDetail(cache, 'company', { company_id: 1, name: 'Acme', homepage });
+    expect(found(cache, text)).toEqual(['company 1']);
+  });
+
   it('finds a note by the last word of the longest text that can be typed', () => {
     const cache = openTemporaryCache();
     const content = `${'word '.repeat((LONGEST_TEXT - 10) / 5)}lastword`;
