@@ -126,6 +126,7 @@ describe('full-width and half-width characters', () => {
       { company_id: 1, name: '宁波（中国）有限公司', serial_id: 'C-2026' },
       { company_id: 2, name: '宁波(中国)有限公司', serial_id: 'Ｃ－２０２７' },
       { company_id: 3, name: 'Cafe\u0301 (Paris)', serial_id: 'D-2026' },
+      { company_id: 4, name: 'ＡＢＣ　商事 (Tokyo)', serial_id: 'T1' },
     ]);
     return cache;
   };
@@ -136,6 +137,11 @@ describe('full-width and half-width characters', () => {
     ['name', 'fé', ['3']],
     ['serial_id', 'ｃ－２０２６', ['1']],
     ['serial_id', 'Ｃ－２０', ['1', '2']],
+    ['serial_id', 'C-20', ['1', '2']],
+    ['serial_id', '2027', ['2']],
+    ['name', 'abc', ['4']],
+    ['name', 'abc 商', ['4']],
+    ['name', 'Bc', ['4']],
   ])('the filter "%s contains %s" finds both', (field, text, ids) => {
     const cache = furnished();
     const filters: Filter[] = [{ field, op: 'contains', text }];
