@@ -20,6 +20,13 @@ describe('matched parts of results', () => {
     ['a+b (c)', '(c', 'a+b [(c])'],
     ['Aa', '', 'Aa'],
     ['Ørsted', 'x', 'Ørsted'],
+    ['Café Lumière', 'cafe lumi', '[Café] [Lumi]ère'],
+    ['Cafe\u0301 Paris', 'CAFÉ', '[Cafe\u0301] Paris'],
+    ['Müller', 'mu', '[Mü]ller'],
+    ['ＳＯ１２３ 东升', 'so12 升', '[ＳＯ１２]３ 东[升]'],
+    ['ﬁne 𠮷野', '𠮷 fine', '[ﬁne] [𠮷]野'],
+    ['İstanbul A', 'a', 'İst[a]nbul [A]'],
+    ['ΟΔΟΣ 5', 'οδος', '[ΟΔΟΣ] 5'],
     ['salesale', 'sale sales', '[sales]ale'],
   ])('%s, looked for as “%s”', (text, wanted, expected) => expect(marked(text, wanted)).toBe(expected));
 });
