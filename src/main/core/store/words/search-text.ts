@@ -1,7 +1,7 @@
 /**
  * Makes the words of the search index and of queries by the same rules:
  * - letters and digits form words, without differences of case, width and diacritics, and `ø` is `o`; a query
- * word matches as a prefix;
+ * word matches as a prefix; a word with an apostrophe is found with and without it;
  * - Arabic letters that writers exchange are one letter, and Arabic and Persian digits are the usual ones;
  * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two
  * characters find a name;
@@ -23,11 +23,15 @@ import { toSimplified } from './simplified';
 export const WORDS_VERSION = 11;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
-/** Characters without a shape between two parts of one word, which many people do not type: Persian, Indic scripts. */
-const JOINER = /[\u200c\u200d]+/;
+/**
+ * What is between two parts of one word, and what many people do not type: characters without a shape in Persian and
+ * Indic scripts, and an apostrophe (L'Oréal).
+ */
+const JOINER = /[\u200c\u200d'\u2019\u02bc]+/;
 /** As `TOKEN`, but a word with joiners is one token. */
 const JOINED_TOKEN =
-  /[\p{L}\p{N}\p{M}]+(?:[\u200c\u200d]+[\p{L}\p{N}\p{M}]+)*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
+  /[\p{L}\p{N}\p{M}]+(?:[\u200c\u200d'\u2019\u02bc]+[\p{L}\p{N}\p{M}]+)*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
+const WITH_APOSTROPHE = /[a-z\d]+(?:'[a-z\d]+)+/g;
 /** Scripts written without spaces. Unicode does not count the mark of a long vowel (ー) to one script. */
 const UNSPACED_SCRIPTS = [
   String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Hangul}`,
@@ -173,7 +177,8 @@ const foldedWords = (part: string): readonly string[] => {
   const words = new Set<string>();
   const text = folded(part);
   // A word with a joiner is found as a whole and by its parts.
-  const forms = JOINER.test(text) ? [text, text.split(JOINER).join('')] : [text];
+  const parts = text.split(JOINER);
+  const forms = parts.length > 1 ? [parts.join(' '), parts.join('')] : [text];
   for (const word of forms.flatMap((form) => form.match(TOKEN) ?? [])) {
     if (!UNSPACED.test(word)) words.add(word);
     else for (const run of word.match(UNSPACED_OR_NOT) ?? []) addRun(run, words);
@@ -195,6 +200,9 @@ const addAsciiWords = (text: string, into: Set<string>): void => {
       start = -1;
     }
   }
+  // As with other joiners, the word is found as a whole too.
+  if (text.includes("'"))
+    for (const word of text.match(WITH_APOSTROPHE) ?? []) into.add(word.replaceAll("'", ''));
 };
 
 const addRun = (run: string, into: Set<string>): void => {
@@ -304,7 +312,7 @@ export const queryTerms = (typed: string): QueryTerm[] => {
     terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix, names });
   };
   for (const token of folded(text).match(JOINED_TOKEN) ?? []) {
-    const parts = token.split(JOINER);
+    const parts = token.split(JOINER).filter((part) => part !== '');
     for (const run of parts.join('').match(UNSPACED_OR_NOT) ?? []) {
       const characters = UNSPACED.test(run) ? Array.from(run) : [];
       if (characters.length <= 1) add(run, true, [...nameQueries(run), ...(parts.length > 1 ? [parts] : [])]);
