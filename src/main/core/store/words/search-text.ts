@@ -27,10 +27,10 @@ const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
  * What is between two parts of one word, and what many people do not type: characters without a shape in Persian and
  * Indic scripts, and an apostrophe (L'Oréal).
  */
-const JOINER = /[\u200c\u200d'\u2019\u02bc]+/;
+const JOINER = /['\u2019\u02bc\u200c\u200d]+/;
 /** As `TOKEN`, but a word with joiners is one token. */
 const JOINED_TOKEN =
-  /[\p{L}\p{N}\p{M}]+(?:[\u200c\u200d'\u2019\u02bc]+[\p{L}\p{N}\p{M}]+)*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
+  /[\p{L}\p{N}\p{M}]+(?:['\u2019\u02bc\u200c\u200d]+[\p{L}\p{N}\p{M}]+)*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 const WITH_APOSTROPHE = /[a-z\d]+(?:'[a-z\d]+)+/g;
 /** Scripts written without spaces. Unicode does not count the mark of a long vowel (ー) to one script. */
 const UNSPACED_SCRIPTS = [
