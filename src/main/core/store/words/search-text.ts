@@ -9,7 +9,7 @@
  *   service is found by its beginning, because nobody types a part of it, and many ids contain any few digits;
  * - traditional and simplified characters are the same; a Chinese name is also found by its pinyin
  * (`name-words.ts`);
- * - an emoji or a flag is a word; everything else, including query syntax, separates words.
+ * - an emoji or a flag is a word; everything else, including query syntax and ®, © and ™, separates words.
  */
 import { LONGEST_TEXT } from '#shared/domain/push-value';
 import { addNameWords, type NameQuery, nameQueries } from './name-words';
@@ -91,9 +91,12 @@ const withOneForm = (arabic: string): string =>
     .replaceAll(TATWEEL, '')
     .replaceAll(EXCHANGED, (letter) => (letter === 'ى' ? 'ي' : 'ه'));
 
+/** Unicode counts the first two among the emoji, and writes the third as two letters. Nobody types them. */
+const TRADE_MARKS = /[®©™]/g;
+
 /** A text in the form in which the search compares words. */
 export const folded = (text: string): string => {
-  const plain = plainForm(text);
+  const plain = plainForm(text.replace(TRADE_MARKS, ' '));
   return ARABIC.test(plain) ? withOneForm(plain) : plain;
 };
 

@@ -98,6 +98,8 @@ describe('search', () => {
 
   it.each([
     ['Ørsted A/S', 'orsted'],
+    ['Acme Lamps', 'Acme® Lamps™'],
+    ['Acme™ Lamps®', 'acme lamps'],
     ['Łódź Sp.', 'lodz sp'],
     ['Đà Nẵng', 'da nang'],
     ['Großhandel', 'grosshan'],
