@@ -23,6 +23,8 @@ export const tellAttention = (queries: QueryCache): void => {
   let toldKinds: readonly ResourceName[] = [];
   const look = (): void => {
     const now = Date.now();
+    // If the clock was set back, the rest is counted from now.
+    usedAt = Math.min(usedAt, now);
     const idleMs = now - usedAt;
     const inUse =
       document.visibilityState === 'visible' &&
@@ -31,7 +33,7 @@ export const tellAttention = (queries: QueryCache): void => {
     if (!useConnection.getState().connected) return;
     const shows = inUse ? kindsShown(queries) : [];
     const showsMore = shows.some((kind) => !toldKinds.includes(kind));
-    if (inUse === told && !showsMore && (!inUse || now - toldAt < RENEW_MS)) return;
+    if (inUse === told && !showsMore && (!inUse || Math.abs(now - toldAt) < RENEW_MS)) return;
     [told, toldAt, toldKinds] = [inUse, now, shows];
     // If the core does not receive it, the next connection repeats it.
     core.sync.attend({ windowId, inUse, shows }).catch(() => {

@@ -105,6 +105,17 @@ describe('[PL24] the use of a window', () => {
     end();
   });
 
+  it('is told each minute, and ends at rest, also after the clock of the computer was set back', async () => {
+    const { settle, pass, end } = await inUse();
+    await settle();
+    vi.setSystemTime(Date.now() - 3 * 60 * MINUTE);
+    pass(MINUTE);
+    expect(await settle()).toContain(true);
+    pass(16 * MINUTE);
+    expect((await settle()).at(-1)).toBe(false);
+    end();
+  });
+
   it('ends with the page', async () => {
     const { settle, happen, end } = await inUse();
     await settle();
