@@ -12,6 +12,7 @@ import {
   isNoDate,
   localInstant,
   parseServerTime,
+  zoneOf,
 } from '#shared/domain/time';
 
 const [WINTER, SUMMER] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
@@ -185,4 +186,21 @@ export const formatRelativeServer = (
   return hasTimeOfDay(String(value))
     ? formatRelative(epoch, locale, nowMs)
     : formatRelativeDay(daysBetween(nowMs, epoch), locale);
+};
+
+/**
+ * How long ago something happened by the clock of the service, "3 hours ago"; `''` for an empty date. The age counts the
+ * difference between both clocks exactly, not rounded to a time zone, and is never in the future.
+ */
+export const formatAgoServer = (
+  value: unknown,
+  locale: string,
+  offsetMs: number | null,
+  nowMs: number,
+): string => {
+  const epoch = serverTextToEpoch(value, offsetMs);
+  if (epoch === undefined) return '';
+  if (!hasTimeOfDay(String(value))) return formatRelativeDay(Math.min(daysBetween(nowMs, epoch), 0), locale);
+  const driftMs = offsetMs === null ? 0 : offsetMs - zoneOf(offsetMs);
+  return formatRelative(Math.min(epoch - driftMs, nowMs), locale, nowMs);
 };

@@ -9,7 +9,7 @@ import {
   useMissingKinds,
 } from '../../client/missing-kinds';
 import { formatTotal, formatNumber } from '../../format/decimal';
-import { formatRelativeServer, formatServerDay, formatServerText } from '../../format/time';
+import { formatAgoServer, formatServerDay, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
@@ -105,7 +105,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     const why = missing[kind];
     if (why !== undefined) return <MissingKindTile label={label} why={why} />;
     const time = figures(kind)?.latest?.time;
-    const ago = formatRelativeServer(time, format.locale, format.offsetMs, now);
+    const ago = formatAgoServer(time, format.locale, format.offsetMs, now);
     return (
       <Tile
         label={label}

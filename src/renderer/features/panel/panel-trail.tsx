@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row } from '#shared/contract/records';
 import { nameOf } from '#shared/domain/nested-values';
 import { MISSING_WORDS, useIncomplete, useMissingKinds } from '../../client/missing-kinds';
-import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
+import { formatAgoServer, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
@@ -41,7 +41,6 @@ export const Timeline = ({
     <ol className={css.timeline}>
       {rows.map((row) => {
         const { values } = row;
-        const epoch = serverTextToEpoch(values.create_time, format.offsetMs);
         const type = displayText(TYPE, values.type, values, format);
         const numbered = /^\d+$/.test(type) ? t('customer.trailType', { type }) : type;
         const party = nameOf(values.company_info) || nameOf(values.lead_info);
@@ -57,7 +56,7 @@ export const Timeline = ({
                 className={css.faint}
                 title={formatServerText(values.create_time, format.locale, format.offsetMs)}
               >
-                {epoch === undefined ? '' : formatRelative(epoch, format.locale, now)}
+                {formatAgoServer(values.create_time, format.locale, format.offsetMs, now)}
               </time>
             </div>
             <button type="button" className={css.eventText} onClick={() => onOpen(row)}>

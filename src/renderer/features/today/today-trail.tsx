@@ -6,7 +6,7 @@ import { goTo } from '../../navigation/router';
 import { placeOf } from '../../navigation/places';
 import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useTopRows } from '../../client/queries';
-import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
+import { formatAgoServer, formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
@@ -40,7 +40,6 @@ const TrailLine = ({ row }: { row: Row }) => {
   const format = useFormat();
   const now = useNow(60_000);
   const { values } = row;
-  const epoch = serverTextToEpoch(values.create_time, format.offsetMs);
   const type = displayText(TYPE, values.type, values, format);
   const named = type === '' ? t('resourceOne.trail') : type;
   const what = /^\d+$/.test(type) ? t('customer.trailType', { type }) : named;
@@ -61,7 +60,7 @@ const TrailLine = ({ row }: { row: Row }) => {
           className={css.when}
           title={formatServerText(values.create_time, format.locale, format.offsetMs)}
         >
-          {epoch === undefined ? '' : formatRelative(epoch, format.locale, now)}
+          {formatAgoServer(values.create_time, format.locale, format.offsetMs, now)}
         </time>
       </div>
       <button type="button" className={css.trailText} onClick={open}>
