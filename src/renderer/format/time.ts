@@ -166,6 +166,13 @@ const LONG_UNITS: readonly [Intl.RelativeTimeFormatUnit, least: number, length: 
   ['week', 14, 7],
 ];
 
+/**
+ * How long ago something happened by the clock of this computer. A time after now is of a clock that was set back since,
+ * and is "now".
+ */
+export const formatAgo = (epochMs: number, locale: string, nowMs: number): string =>
+  formatRelative(Math.min(epochMs, nowMs), locale, nowMs);
+
 /** Formats a calendar day that is some days from today: "today", "tomorrow", "in 2 weeks". */
 export const formatRelativeDay = (days: number, locale: string): string => {
   const found = LONG_UNITS.find(([, least]) => Math.abs(days) >= least);
@@ -202,5 +209,5 @@ export const formatAgoServer = (
   if (epoch === undefined) return '';
   if (!hasTimeOfDay(String(value))) return formatRelativeDay(Math.min(daysBetween(nowMs, epoch), 0), locale);
   const driftMs = offsetMs === null ? 0 : offsetMs - zoneOf(offsetMs);
-  return formatRelative(Math.min(epoch - driftMs, nowMs), locale, nowMs);
+  return formatAgo(epoch - driftMs, locale, nowMs);
 };

@@ -71,3 +71,13 @@ it('its age is right on a computer that is four minutes fast', async () => {
   window(-4 * MINUTE, { createdAt: formatServerTime(SERVICE_NOW - 2 * MINUTE) });
   expect(await trail()).toContain('2 minutes ago');
 });
+
+it('a change that was received before the clock was set back is not in the future', async () => {
+  computer(0);
+  window(0, { changedAt: Date.now() + 3 * HOUR });
+  const { TodayChanges } = (await import(CHANGES)) as { TodayChanges: FunctionComponent };
+  const html = await drawSettled(TodayChanges, {});
+  expect(html).toContain('SO-1');
+  expect(html).not.toContain('in 3 hours');
+  expect(html).toContain('>now<');
+});

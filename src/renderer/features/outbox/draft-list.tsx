@@ -6,7 +6,7 @@ import type { Draft } from '#shared/contract/outbox';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
-import { formatRelative } from '../../format/time';
+import { formatAgo } from '../../format/time';
 import { BusyButton } from '../../ui/busy-button';
 import { useNow } from '../../ui/use-now';
 import { DialogBoundary } from '../../ui/dialog-boundary';
@@ -66,7 +66,7 @@ export const DraftList = ({ drafts }: { drafts: readonly Draft[] }) => {
                 <span className="truncate">
                   {t(`outbox.${draft.target === null ? 'create' : 'change'}.${draft.kind}`)}
                 </span>
-                <span className={css.rowSince}>{formatRelative(draft.updatedAt, locale, now)}</span>
+                <span className={css.rowSince}>{formatAgo(draft.updatedAt, locale, now)}</span>
               </span>
               <span className={`${css.rowTitle} truncate`}>
                 {nameOf(draft, locale) || t('outbox.draft.untitled')}

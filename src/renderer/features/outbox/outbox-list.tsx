@@ -8,7 +8,7 @@ import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
 import { useLookupItems } from '../../client/queries';
 import { FIELDS_OF } from '../../forms/fields/asked-fields';
-import { formatRelative } from '../../format/time';
+import { formatAgo } from '../../format/time';
 import { listText } from '../../format/values';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
@@ -75,7 +75,7 @@ const Row = ({
       <span className={css.rowText}>
         <span className={css.rowWhat}>
           <span className="truncate">{what}</span>
-          <span className={css.rowSince}>{formatRelative(item.updatedAt, locale, now)}</span>
+          <span className={css.rowSince}>{formatAgo(item.updatedAt, locale, now)}</span>
         </span>
         <span className={css.rowMain}>
           <span className={`${css.rowTitle} truncate`}>{title}</span>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Change } from '#shared/contract/changes';
 import { MOST_CHANGES } from '#shared/domain/limits';
 import { usePreferences } from '../../client/preferences';
-import { formatRelative } from '../../format/time';
+import { formatAgo } from '../../format/time';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
 import { placeOf, RESOURCE_ICONS } from '../../navigation/places';
 import { useChangeWords, useSee, useUnseen } from '../../records/changes';
@@ -83,7 +83,7 @@ export const TodayChanges = () => {
                   </span>
                   <small>{words(change)}</small>
                 </button>
-                <span className={css.when}>{formatRelative(change.at, locale, now)}</span>
+                <span className={css.when}>{formatAgo(change.at, locale, now)}</span>
                 <Hint label={t('changes.see')}>
                   <ActionIcon
                     size={24}

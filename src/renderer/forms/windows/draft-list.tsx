@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { inGroup } from '../../client/query-keys';
-import { formatRelative } from '../../format/time';
+import { formatAgo } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { useDrafts } from '../../client/outbox-queries';
 import { openDraft } from '../../navigation/form-route';
@@ -53,7 +53,7 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
                 </span>
                 <small>
                   {t(draft.target === null ? `form.new.${draft.kind}` : `form.edit.${draft.kind}`)} ·{' '}
-                  {formatRelative(draft.updatedAt, locale, now)}
+                  {formatAgo(draft.updatedAt, locale, now)}
                 </small>
               </button>
               <Hint label={t('form.discardDraft')}>
