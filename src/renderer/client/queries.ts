@@ -10,6 +10,7 @@ import {
 import type { AppState } from '#shared/contract/accounts';
 import type { Column, Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import { offsetAt } from '#shared/domain/time';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 import { core } from './client';
 import { eachOnce } from './each-once';
@@ -143,8 +144,15 @@ export const knowsTooLittle = (queries: QueryClient): boolean => {
   );
 };
 
-/** Server wall clock minus this computer's UTC clock, in ms; null until the service has answered once. */
-export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
+/**
+ * Server wall clock minus this computer's UTC clock, in ms; null until the service has answered once. A window that
+ * stays open while the clocks change to summer time changes a service in this computer's zone with them.
+ */
+export const useServerOffset = (): number | null => {
+  const { data, dataUpdatedAt } = useDiagnostics();
+  const offsetMs = data?.serverOffsetMs ?? null;
+  return offsetMs === null ? null : offsetAt(offsetMs, dataUpdatedAt, Date.now());
+};
 
 /** The entries of a lookup; without a name no request is made. */
 export const lookupItems = (name: string | undefined) =>

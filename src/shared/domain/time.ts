@@ -59,9 +59,12 @@ export const isNoDateText = (value: unknown): boolean => typeof value === 'strin
 /** `YYYY-MM-DD` of a server time. */
 export const dayOf = (time: ServerTime): string => time.slice(0, 10);
 
+/** The offset of this computer's time zone at an instant, in milliseconds: its wall clock minus UTC. */
+const localOffsetAt = (epochMs: number): number => -new Date(epochMs).getTimezoneOffset() * 60_000;
+
 /** The day of this computer's calendar at an instant, `YYYY-MM-DD`. */
 export const localDayOf = (epochMs: number): string =>
-  dayOf(formatServerTime(epochMs, -new Date(epochMs).getTimezoneOffset() * 60_000));
+  dayOf(formatServerTime(epochMs, localOffsetAt(epochMs)));
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -84,7 +87,16 @@ export const hasTimeOfDay = (text: ServerTime): boolean => text.length > 10 && !
  * docs/adr/0014.
  */
 export const isLocalZone = (offsetMs: number, nowMs = Date.now()): boolean =>
-  zoneOf(offsetMs) === -new Date(nowMs).getTimezoneOffset() * 60_000;
+  zoneOf(offsetMs) === localOffsetAt(nowMs);
+
+/**
+ * Returns the offset at `epochMs` of a service whose offset was `offsetMs` at `learntAt`. If the service had this
+ * computer's time zone then, its clocks have changed between winter and summer together with those of the computer.
+ */
+export const offsetAt = (offsetMs: number, learntAt: number, epochMs: number): number =>
+  isLocalZone(offsetMs, learntAt)
+    ? offsetMs + localOffsetAt(epochMs) - localOffsetAt(learntAt)
+    : offsetMs;
 
 /** Returns the instant at which this computer's wall clock shows `wallMs` (read as if it were UTC). */
 export const localInstant = (wallMs: number): number => {
@@ -115,7 +127,7 @@ export const serverToLocal = (text: ServerTime, offsetMs: number | null): string
   if (wall === undefined || offsetMs === null || !hasTimeOfDay(text)) return text;
   if (isLocalZone(offsetMs)) return formatServerTime(wall);
   const instant = wall - zoneOf(offsetMs);
-  return formatServerTime(instant, -new Date(instant).getTimezoneOffset() * 60_000);
+  return formatServerTime(instant, localOffsetAt(instant));
 };
 
 /**

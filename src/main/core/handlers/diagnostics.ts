@@ -37,7 +37,7 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
   /** Reads only memory, so a damaged file does not stop it. */
   const requestFacts = ({ client, pull }: Workspace) => ({
     requests: client.requests(),
-    serverOffsetMs: client.serverClock.offsetMs(),
+    serverOffsetMs: client.serverClock.offsetMs(ports.clock.now()),
     offers: pull.offers.all(),
   });
   const assumptions = ({ cache, outbox }: Workspace) => [...assumptionsOf(cache), ...ofEdits(outbox)];

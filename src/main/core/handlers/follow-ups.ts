@@ -73,7 +73,7 @@ export const followUpsHandlers = (accounts: Accounts) => {
     due: os.due.handler(({ input }): DueFollowUp[] => {
       const workspace = accounts.current();
       const self = accounts.state().account?.selfUserId ?? null;
-      const offsetMs = workspace?.client.serverClock.offsetMs() ?? null;
+      const offsetMs = workspace?.client.serverClock.offsetMs(input.until) ?? null;
       if (!workspace || self === null || offsetMs === null || input.until <= input.after) return [];
       const after = Math.max(input.after, input.until - MOST_REMINDED_MS);
       const zone = zoneOf(offsetMs);

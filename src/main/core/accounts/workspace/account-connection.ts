@@ -39,6 +39,8 @@ export interface AccountConnectionOptions {
 }
 
 const OFFSET_KEY = 'server-offset';
+/** When the offset was learnt. */
+const OFFSET_AT_KEY = 'server-offset-at';
 
 export const openConnection = async (options: AccountConnectionOptions): Promise<AccountConnection> => {
   const { ports, profile, throttle, cache } = options;
@@ -58,13 +60,17 @@ export const openConnection = async (options: AccountConnectionOptions): Promise
   });
   await session.restore();
 
-  const remembered = cache.state(OFFSET_KEY);
-  const serverClock = createServerClock(remembered === null ? null : Number(remembered));
+  const numberOf = (key: string): number | null => {
+    const text = cache.state(key);
+    return text === null ? null : Number(text);
+  };
+  const serverClock = createServerClock(numberOf(OFFSET_KEY), numberOf(OFFSET_AT_KEY));
   const rememberOffset = (): void => {
-    const offset = serverClock.offsetMs();
-    if (offset === null) return;
+    const learnt = serverClock.learnt();
+    if (learnt === null) return;
     try {
-      cache.setState(OFFSET_KEY, String(offset));
+      cache.setState(OFFSET_KEY, String(learnt.offsetMs));
+      if (learnt.learntAt !== null) cache.setState(OFFSET_AT_KEY, String(learnt.learntAt));
     } catch (error) {
       log.warn('the service’s clock is not remembered', { error: String(error) });
     }

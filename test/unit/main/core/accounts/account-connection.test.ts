@@ -1,9 +1,10 @@
 /** The connection of an account: what it knows at the start, and whom it tells that the service answers. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEMO_CREDENTIALS, demoProfile } from '#core/accounts/demo-account';
 import { openConnection } from '#core/accounts/workspace/account-connection';
 import { createThrottle } from '#core/api/throttle';
 import type { HttpRequest, HttpResult } from '#core/ports/ports';
+import { serverToLocal } from '#shared/domain/time';
 import { TOKEN_PATH, WAREHOUSE_LIST_PATH } from '#shared/http-api/lookups';
 import { VirtualTime } from '../../../../simulation/virtual-time';
 import { memoryLog, memorySecrets } from '../../../../support/sync/core-fixture';
@@ -26,8 +27,10 @@ const connect = async ({
   demo = false,
   stored = null as string | null,
   offset = null as string | null,
+  at = START,
+  states = new Map<string, string>(offset === null ? [] : [['server-offset', offset]]),
 } = {}) => {
-  const time = new VirtualTime(START);
+  const time = new VirtualTime(at);
   const log = memoryLog();
   const secrets = memorySecrets();
   const profile = { ...demoProfile(), id: 'a-1', demo, baseUrl: SERVICE };
@@ -35,7 +38,6 @@ const connect = async ({
   const requests: HttpRequest[] = [];
   const service = { answer: OK };
   const opened: unknown[] = [];
-  const states = new Map<string, string>(offset === null ? [] : [['server-offset', offset]]);
   const disk = { isFull: false };
   const told: string[] = [];
   const closed = { is: false };
@@ -203,6 +205,32 @@ describe('the clock of the service', () => {
     expect(states.get('server-offset')).toBe(String(first));
     connection.rememberOffset();
     expect(Number(states.get('server-offset'))).toBe(first - 3_600_000);
+  });
+
+  it('has the summer time of this computer, if both had the same zone when it was learnt in winter', async () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      vi.useRealTimers();
+    });
+    const winter = await connect({ stored: STORED });
+    winter.service.answer = answer(200, {
+      code: 200,
+      message: 'success',
+      now: '2026-01-01 03:00:00',
+      data: { list: [] },
+    });
+    await winter.read();
+    // Started again in summer, without a connection.
+    const at = Date.parse('2026-06-01T08:00:00Z');
+    vi.useFakeTimers({ toFake: ['Date'], now: at });
+    const { connection } = await connect({ at, states: winter.states });
+    const { serverClock } = connection;
+    expect(serverToLocal('2026-06-01 10:00:00', serverClock.offsetMs(at))).toBe('2026-06-01 10:00:00');
+    expect(serverClock.at(at)).toBe('2026-06-01 10:00:00');
+    // The computer is in another zone now, so its own clocks say nothing about those of the service.
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(serverToLocal('2026-06-01 10:00:00', serverClock.offsetMs(at))).toBe('2026-06-01 05:00:00');
   });
 
   it('is not stored while it is unknown', async () => {
