@@ -55,7 +55,7 @@ export const subscribeToEvents = (queries: QueryClient): void => {
     outboxTimer = undefined;
     void queries.invalidateQueries(inGroup('outbox'));
   };
-  // Queries that ran before the service's first answer (its clock, what it offers) run again after it.
+  // What the service's answers tell (its clock, what it offers) is read again after its first answer, and later ones.
   let learning: ReturnType<typeof setTimeout> | undefined;
   const learn = (): void => {
     learning = undefined;

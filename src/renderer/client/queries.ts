@@ -121,25 +121,29 @@ export const useFoundCompanies = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
+const DIAGNOSTICS_FRESH_MS = 60_000;
 const diagnostics = queryOptions({
   ...ask(queryKeys.diagnostics(), () => core.diagnostics.get()),
-  staleTime: 60_000,
+  staleTime: DIAGNOSTICS_FRESH_MS,
 });
 export const useDiagnostics = (everyMs?: number) =>
   useQuery({
     ...diagnostics,
-    ...(everyMs === undefined ? { staleTime: 60_000 } : { refetchInterval: everyMs }),
+    ...(everyMs === undefined ? { staleTime: DIAGNOSTICS_FRESH_MS } : { refetchInterval: everyMs }),
   });
 
 /**
- * Returns true if the service's clock or its offered routes were unknown when they were read. trail/push is
- * never probed and may stay unknown.
+ * Returns true if the service's clock or its offered routes were unknown when they were read, or were read more than
+ * a minute ago: its clock, or that of the computer, may have been set since. trail/push is never probed and may stay
+ * unknown.
  */
 export const knowsTooLittle = (queries: QueryClient): boolean => {
   const known = queries.getQueryData(queryKeys.diagnostics());
+  const readAt = queries.getQueryState(queryKeys.diagnostics())?.dataUpdatedAt ?? 0;
   return (
     known !== undefined &&
-    (known.serverOffsetMs === null ||
+    (Math.abs(Date.now() - readAt) > DIAGNOSTICS_FRESH_MS ||
+      known.serverOffsetMs === null ||
       known.offers.some(({ path, offered }) => offered === null && path !== TRAIL_PUSH_PATH))
   );
 };

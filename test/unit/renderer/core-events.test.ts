@@ -68,6 +68,7 @@ const subscribed = async () => {
   const summaryNow = () => useOutboxSummary.getState().summary as unknown;
   return {
     desk,
+    queries,
     stale,
     summaryNow,
     showAccount: keepOneAccount(queries),
@@ -105,6 +106,18 @@ describe('an event of the core', () => {
     const { streams, stale } = await subscribed();
     streams[0]!.send({ type: 'sync', state: { lastAnswerAt: 5, resources: [] } });
     await expect.poll(stale).toEqual(['diagnostics']);
+  });
+
+  it('of a later answer asks again for the clock of the service after a minute, because a clock may have been set', async () => {
+    const { streams, stale, queries } = await subscribed();
+    const known = { serverOffsetMs: 8 * 3_600_000, offers: [] };
+    queries.setQueryData(queryKeys.diagnostics(), known);
+    streams[0]!.send({ type: 'sync', state: { lastAnswerAt: 5, resources: [] } });
+    await new Promise((done) => setTimeout(done, 900));
+    expect(stale()).toEqual([]);
+    queries.setQueryData(queryKeys.diagnostics(), known, { updatedAt: Date.now() - 61_000 });
+    streams[0]!.send({ type: 'sync', state: { lastAnswerAt: 6, resources: [] } });
+    await expect.poll(stale, { timeout: 3_000 }).toEqual(['diagnostics']);
   });
 
   it('of the copy tells which kinds are on this computer, and which of them completely', async () => {
