@@ -7,9 +7,6 @@ export const zoneText = (offsetMs: number): string => {
   return `${sign}${Math.floor(rest / 60)}${rest % 60 === 0 ? '' : `:${String(rest % 60).padStart(2, '0')}`}`;
 };
 
-/** Returns the name of this computer's time zone, `Europe/Berlin`. */
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /**
  * Returns e.g. `UTC+8` if the service's time zone is known and differs from this computer's current one;
  * otherwise null.

@@ -50,6 +50,8 @@ export const exportRequestSchema = z.object({
    * zone. Without it they stay the service's.
    */
   serverOffsetMs: z.number().nullable().default(null),
+  /** The name of the computer's time zone, as the window knows it; otherwise it is that of the core. */
+  timeZone: z.string().max(100).nullable().default(null),
 });
 export type ExportRequest = z.output<typeof exportRequestSchema>;
 

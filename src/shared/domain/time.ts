@@ -59,8 +59,11 @@ export const isNoDateText = (value: unknown): boolean => typeof value === 'strin
 /** `YYYY-MM-DD` of a server time. */
 export const dayOf = (time: ServerTime): string => time.slice(0, 10);
 
-/** The offset of this computer's time zone at an instant, in milliseconds: its wall clock minus UTC. */
-const localOffsetAt = (epochMs: number): number => -new Date(epochMs).getTimezoneOffset() * 60_000;
+/** The offset of a time zone at an instant, in milliseconds: its wall clock minus UTC. */
+export type OffsetAt = (epochMs: number) => number;
+
+/** The offset of this computer's time zone. */
+export const localOffsetAt: OffsetAt = (epochMs) => -new Date(epochMs).getTimezoneOffset() * 60_000;
 
 /** The day of this computer's calendar at an instant, `YYYY-MM-DD`. */
 export const localDayOf = (epochMs: number): string =>
@@ -86,17 +89,18 @@ export const hasTimeOfDay = (text: ServerTime): boolean => text.length > 10 && !
  * times are not converted, so that they are right in summer and in winter. The limit of this rule is in
  * docs/adr/0014.
  */
-export const isLocalZone = (offsetMs: number, nowMs = Date.now()): boolean =>
-  zoneOf(offsetMs) === localOffsetAt(nowMs);
+export const isLocalZone = (
+  offsetMs: number,
+  nowMs = Date.now(),
+  localOffset: OffsetAt = localOffsetAt,
+): boolean => zoneOf(offsetMs) === localOffset(nowMs);
 
 /**
  * Returns the offset at `epochMs` of a service whose offset was `offsetMs` at `learntAt`. If the service had this
  * computer's time zone then, its clocks have changed between winter and summer together with those of the computer.
  */
 export const offsetAt = (offsetMs: number, learntAt: number, epochMs: number): number =>
-  isLocalZone(offsetMs, learntAt)
-    ? offsetMs + localOffsetAt(epochMs) - localOffsetAt(learntAt)
-    : offsetMs;
+  isLocalZone(offsetMs, learntAt) ? offsetMs + localOffsetAt(epochMs) - localOffsetAt(learntAt) : offsetMs;
 
 /** Returns the instant at which this computer's wall clock shows `wallMs` (read as if it were UTC). */
 export const localInstant = (wallMs: number): number => {
@@ -120,14 +124,19 @@ export const instantOf = (wallMs: number, offsetMs: number): number =>
 
 /**
  * Converts server text to the computer's time, `YYYY-MM-DD HH:MM:SS`. Days, and text that is not a time, stay
- * unchanged; so does everything while the service's time zone is unknown (`offsetMs` null).
+ * unchanged; so does everything while the service's time zone is unknown (`offsetMs` null). `localOffset`: another
+ * time zone in place of that of this process.
  */
-export const serverToLocal = (text: ServerTime, offsetMs: number | null): string => {
+export const serverToLocal = (
+  text: ServerTime,
+  offsetMs: number | null,
+  localOffset: OffsetAt = localOffsetAt,
+): string => {
   const wall = parseServerTime(text);
   if (wall === undefined || offsetMs === null || !hasTimeOfDay(text)) return text;
-  if (isLocalZone(offsetMs)) return formatServerTime(wall);
+  if (isLocalZone(offsetMs, Date.now(), localOffset)) return formatServerTime(wall);
   const instant = wall - zoneOf(offsetMs);
-  return formatServerTime(instant, localOffsetAt(instant));
+  return formatServerTime(instant, localOffset(instant));
 };
 
 /**

@@ -17,7 +17,14 @@ import {
 } from '#shared/domain/nested-values';
 import { toDecimal, withoutTail } from '#shared/domain/money';
 import { plainText } from '#shared/domain/plain-text';
-import { hasTimeOfDay, isNoDate, isNoDateText, parseServerTime, serverToLocal } from '#shared/domain/time';
+import {
+  hasTimeOfDay,
+  isNoDate,
+  isNoDateText,
+  type OffsetAt,
+  parseServerTime,
+  serverToLocal,
+} from '#shared/domain/time';
 
 export type Cell =
   | { kind: 'empty' }
@@ -32,6 +39,8 @@ export interface Naming {
   lookup(name: string, id: string): string | undefined;
   /** The service's wall clock minus our UTC clock, in milliseconds; with null, times stay the service's. */
   serverOffsetMs: number | null;
+  /** The computer's time zone; without it, that of this process. */
+  localOffset?: OffsetAt;
 }
 
 const EMPTY: Cell = { kind: 'empty' };
@@ -69,10 +78,10 @@ const numberCell = (value: unknown): Cell => {
   return decimal === undefined ? textCell(scalarText(value)) : { kind: 'number', text: withoutTail(decimal) };
 };
 
-const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {
+const timeCell = (value: unknown, { serverOffsetMs, localOffset }: Naming): Cell => {
   if (isNoDate(value)) return EMPTY;
   const time = scalarText(value);
-  const text = serverToLocal(time, serverOffsetMs);
+  const text = serverToLocal(time, serverOffsetMs, localOffset);
   if (parseServerTime(text) === undefined) return textCell(text);
   // Services send the midnight of a day for a day. The list shows no hours of it either.
   return hasTimeOfDay(time) ? { kind: 'dateTime', text } : { kind: 'date', text: text.slice(0, 10) };

@@ -8,6 +8,7 @@ import { MAX_SHEET_ROWS } from '#shared/contract/export';
 import { type Column, type Row, viewSchema } from '#shared/contract/records';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { rowNotes } from '#shared/domain/row-notes';
+import { offsetsOf } from '#shared/domain/time-zone';
 import type { Clock, Random, Timers } from '../ports/ports';
 import type { ViewSnapshot } from '../store/cache-store';
 import { type Cell, cellOf, type Naming } from './cell-value';
@@ -171,7 +172,7 @@ const selection = (
  * Lookups are read when first needed, once for the whole export. Former colleagues keep their names, as on the
  * screen.
  */
-const namingOf = (source: ExportSource, { words, serverOffsetMs }: ExportRequest): Naming => {
+const namingOf = (source: ExportSource, { words, serverOffsetMs, timeZone }: ExportRequest): Naming => {
   const tables = new Map<string, Map<string, string>>();
   const lookup = (name: string, id: string): string | undefined => {
     let table = tables.get(name);
@@ -180,5 +181,5 @@ const namingOf = (source: ExportSource, { words, serverOffsetMs }: ExportRequest
   };
   const user = (id: string): string | undefined =>
     lookup('user', id) ?? lookup('frozenUsers', id) ?? lookup('deletedUsers', id);
-  return { words, lookup, user, serverOffsetMs };
+  return { words, lookup, user, serverOffsetMs, localOffset: offsetsOf(timeZone) };
 };

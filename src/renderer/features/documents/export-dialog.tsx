@@ -6,7 +6,7 @@ import type { Column } from '#shared/contract/records';
 import { usePreferences } from '../../client/preferences';
 import { useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
-import { localZone } from '../../format/zone';
+import { localZone } from '#shared/domain/time-zone';
 import { useFormat } from '../../format/use-format';
 import { focusShown, useGiveFocusBack } from '../../ui/give-focus';
 import { safeFileName } from '#shared/domain/safe-file-name';
@@ -90,6 +90,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
         format,
         columns: labelled(view.resource, chosen, context.word, offsetMs === null ? null : localZone()),
         serverOffsetMs: offsetMs,
+        timeZone: localZone(),
         words: {
           yes: t('common.yes'),
           no: t('common.no'),

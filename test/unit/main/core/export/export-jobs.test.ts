@@ -175,6 +175,36 @@ describe('a list as CSV', () => {
     const { chunks } = run(desk().jobs, sourceOf(cache), request({ serverOffsetMs: 8 * 3_600_000 }));
     expect(csvOf(chunks.join(''))[1]?.slice(-2)).toEqual(['2026-03-01', '2026-03-01 02:30:15']);
   });
+  it('writes times in the time zone of the window, which the columns name, after the computer came into another one', () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    // The core keeps the zone in which the app was started.
+    vi.stubEnv('TZ', 'Asia/Shanghai');
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [
+      order('1'),
+      order('2', { create_time: '2026-07-01 09:30:15' }),
+      // On the day of summer time, before and after the change in Berlin.
+      order('3', { create_time: '2026-03-29 08:30:15' }),
+      order('4', { create_time: '2026-03-29 09:30:15' }),
+    ]);
+    const written = (timeZone: string) =>
+      csvOf(
+        run(desk().jobs, sourceOf(cache), request({ serverOffsetMs: 8 * 3_600_000, timeZone })).chunks.join(
+          '',
+        ),
+      )
+        .slice(1)
+        .map((cells) => cells.at(-1));
+    expect(written('Europe/Berlin')).toEqual([
+      '2026-03-01 02:30:15',
+      '2026-07-01 03:30:15',
+      '2026-03-29 01:30:15',
+      '2026-03-29 03:30:15',
+    ]);
+    expect(written('Asia/Kolkata').slice(0, 2)).toEqual(['2026-03-01 07:00:15', '2026-07-01 07:00:15']);
+    // A name that is not known here: the zone of the process.
+    expect(written('Etc/Unknown').slice(0, 2)).toEqual(['2026-03-01 09:30:15', '2026-07-01 09:30:15']);
+  });
   it('protects 19-digit ids and leading zeros from being read as numbers, and keeps negative amounts as numbers', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order('9007199254740993123', { order_no: '00071', amount: -12.5 })]);
