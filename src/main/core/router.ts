@@ -17,6 +17,7 @@ import type { Ports } from './ports/ports';
 import type { EventHub } from './handlers/event-hub';
 import type { AttentionBook } from './sync/rate/attention';
 import type { SyncState } from '#shared/contract/sync';
+import { createTimeZone } from './handlers/time-zone';
 
 export interface RouterParts {
   accounts: Accounts;
@@ -26,7 +27,10 @@ export interface RouterParts {
   attention: Pick<AttentionBook, 'onUse'>;
 }
 
-export const createRouter = ({ accounts, hub, ports, syncState, attention }: RouterParts) => ({
+export const createRouter = (
+  { accounts, hub, ports, syncState, attention }: RouterParts,
+  timeZone = createTimeZone(),
+) => ({
   accounts: accountsHandlers(accounts, hub.syncChanged),
   records: recordsHandlers(() => accounts.current(), {
     watch: accounts,
@@ -42,11 +46,16 @@ export const createRouter = ({ accounts, hub, ports, syncState, attention }: Rou
   }),
   outbox: outboxHandlers(accounts),
   timeline: timelineHandlers(accounts),
-  followUps: followUpsHandlers(accounts),
+  followUps: followUpsHandlers(accounts, timeZone.offsetAt),
   money: moneyHandlers(accounts),
   changes: changesHandlers(accounts),
   travel: travelHandlers(accounts),
-  sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged, attention }),
+  sync: syncHandlers(accounts, {
+    state: syncState,
+    onDetail: hub.syncChanged,
+    attention,
+    onTimeZone: timeZone.told,
+  }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports, syncState),
   export: exportHandlers(accounts, ports),

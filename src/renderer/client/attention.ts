@@ -2,10 +2,11 @@
  * Tells the core whether this window is in use, and which kinds of record it shows; the pull's timetable
  * depends on both. A window is in use if it is visible, has the focus or had input within the last minute,
  * and had a key, click, scroll or pointer movement within a quarter of an hour. It shows the kinds that its
- * mounted components query.
+ * mounted components query. It also tells the time zone of the computer, which the core's process does not notice.
  */
 import type { QueryCache } from '@tanstack/react-query';
 import type { ResourceName } from '#shared/domain/resources';
+import { localZone } from '#shared/domain/time-zone';
 import { core, useConnection } from './client';
 import { kindsShown } from './query-keys';
 
@@ -21,6 +22,7 @@ export const tellAttention = (queries: QueryCache): void => {
   const windowId = crypto.randomUUID();
   let [told, toldAt, usedAt] = [false, 0, Date.now()];
   let toldKinds: readonly ResourceName[] = [];
+  let toldZone = localZone();
   const look = (): void => {
     const now = Date.now();
     // If the clock was set back, the rest is counted from now.
@@ -33,11 +35,13 @@ export const tellAttention = (queries: QueryCache): void => {
     if (!useConnection.getState().connected) return;
     const shows = inUse ? kindsShown(queries) : [];
     const showsMore = shows.some((kind) => !toldKinds.includes(kind));
-    if (inUse === told && !showsMore && (!inUse || Math.abs(now - toldAt) < RENEW_MS)) return;
-    [told, toldAt, toldKinds] = [inUse, now, shows];
+    const timeZone = localZone();
+    const isKnown = inUse === told && !showsMore && timeZone === toldZone;
+    if (isKnown && (!inUse || Math.abs(now - toldAt) < RENEW_MS)) return;
+    [told, toldAt, toldKinds, toldZone] = [inUse, now, shows, timeZone];
     // If the core does not receive it, the next connection repeats it.
-    core.sync.attend({ windowId, inUse, shows }).catch(() => {
-      told = false;
+    core.sync.attend({ windowId, inUse, shows, timeZone }).catch(() => {
+      [told, toldZone] = [false, ''];
     });
   };
   const used = (): void => {

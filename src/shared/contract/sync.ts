@@ -138,6 +138,8 @@ export const syncContract = {
         windowId: z.string().max(64),
         inUse: z.boolean(),
         shows: z.array(resourceSchema).max(RESOURCES.length).default([]),
+        /** The name of the computer's time zone. The core's process keeps the one in which it was started. */
+        timeZone: z.string().max(100).optional(),
       }),
     )
     .output(z.object({})),

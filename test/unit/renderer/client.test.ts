@@ -1,6 +1,6 @@
 /** The connection of the window to the core, and what it tells the core about its use. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tellAttention } from '../../../src/renderer/client/attention';
 import { core, useConnection } from '../../../src/renderer/client/client';
 import { queryKeys } from '../../../src/renderer/client/query-keys';
@@ -41,8 +41,10 @@ describe('[PL24] the use of a window', () => {
       hasFocus: () => page.focus,
       addEventListener,
     };
-    const attend = (input: { inUse: boolean; shows: string[] }): void => {
+    const zones: (string | undefined)[] = [];
+    const attend = (input: { inUse: boolean; shows: string[]; timeZone?: string }): void => {
       told.push(input.inUse);
+      zones.push(input.timeZone);
       shown.push(input.shows);
     };
     windowOver({ sync: { attend: (input: never) => (attend(input), {}) } }, { addEventListener }, document);
@@ -55,6 +57,7 @@ describe('[PL24] the use of a window', () => {
       page,
       queries,
       shown: () => shown.splice(0),
+      zones: () => zones.splice(0),
       settle,
       happen: (name: string) => hearing.get(name)?.(),
       pass: (ms: number) => vi.advanceTimersByTime(ms),
@@ -113,6 +116,26 @@ describe('[PL24] the use of a window', () => {
     expect(await settle()).toContain(true);
     pass(16 * MINUTE);
     expect((await settle()).at(-1)).toBe(false);
+    end();
+  });
+
+  it('names the time zone of the computer, and says at once that it is in another one, in use or not', async () => {
+    vi.stubEnv('TZ', 'Asia/Shanghai');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { page, settle, happen, pass, zones, end } = await inUse();
+    await settle();
+    // The windows of the tests before this one connect again too.
+    expect([...new Set(zones())]).toEqual(['Asia/Shanghai']);
+    page.visibilityState = 'hidden';
+    happen('visibilitychange');
+    await settle();
+    zones();
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    pass(15_000);
+    expect(await settle()).toEqual([false]);
+    expect(zones()).toEqual(['Europe/Berlin']);
+    pass(MINUTE);
+    expect(await settle()).toEqual([]);
     end();
   });
 

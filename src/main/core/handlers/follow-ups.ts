@@ -6,38 +6,51 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import { type DueFollowUp, MOST_REMINDED, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
 import type { Row, View } from '#shared/contract/records';
-import { formatServerTime, hasTimeOfDay, localDayOf, parseServerTime, zoneOf } from '#shared/domain/time';
+import {
+  dayOf,
+  formatServerTime,
+  hasTimeOfDay,
+  localOffsetAt,
+  type OffsetAt,
+  parseServerTime,
+  zoneOf,
+} from '#shared/domain/time';
 import type { Accounts } from '../accounts/accounts';
 import type { CacheStore } from '../store/cache-store';
 import { withCopyErrorCodes } from './contract-errors';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Rows are read in pages of this size, and never more pages than these. */
 const PAGE_ROWS = 200;
 const MOST_PAGES = 20;
 /** A follow-up on a day without a time of day is due in the morning. */
-const MORNING_HOUR = 9;
+const MORNING_MS = 9 * 3_600_000;
 
 const FIELD = 'next_follow_up_time';
 const COLUMNS = ['name', 'short_name', FIELD];
 
+/** The instant of the morning of a local day. `midnight` is that of the day, read as if it were UTC. */
+const morningOf = (midnight: number, localOffset: OffsetAt): number => {
+  const wall = midnight + MORNING_MS;
+  return wall - localOffset(wall - localOffset(wall));
+};
+
 /** When a follow-up is due, in epoch milliseconds; undefined if the text is not a time. */
-const dueAt = (time: string, offsetMs: number): number | undefined => {
+const dueAt = (time: string, offsetMs: number, localOffset: OffsetAt): number | undefined => {
   const wall = parseServerTime(time);
   if (wall === undefined) return undefined;
-  if (hasTimeOfDay(time)) return wall - zoneOf(offsetMs);
-  const day = new Date(wall);
-  return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), MORNING_HOUR).getTime();
+  return hasTimeOfDay(time) ? wall - zoneOf(offsetMs) : morningOf(wall, localOffset);
 };
 
 /** The local days, `YYYY-MM-DD`, whose morning is after `after` and not after `until`. */
-const morningsIn = (after: number, until: number): string[] => {
+const morningsIn = (after: number, until: number, localOffset: OffsetAt): string[] => {
   const days: string[] = [];
-  const first = new Date(after);
-  for (let at = 0; ; at += 1) {
-    const day = new Date(first.getFullYear(), first.getMonth(), first.getDate() + at, MORNING_HOUR);
-    if (day.getTime() > until) return days;
-    if (day.getTime() > after) days.push(localDayOf(day.getTime()));
+  const first = Math.floor((after + localOffset(after)) / DAY_MS) * DAY_MS;
+  for (let midnight = first; ; midnight += DAY_MS) {
+    const morning = morningOf(midnight, localOffset);
+    if (morning > until) return days;
+    if (morning > after) days.push(dayOf(formatServerTime(midnight)));
   }
 };
 
@@ -67,7 +80,8 @@ const companiesBetween = (
   return rows;
 };
 
-export const followUpsHandlers = (accounts: Accounts) => {
+/** `localOffset`: the time zone of the computer. */
+export const followUpsHandlers = (accounts: Accounts, localOffset: OffsetAt = localOffsetAt) => {
   const os = implement(contract.followUps).use(withCopyErrorCodes(accounts));
   return {
     due: os.due.handler(({ input }): DueFollowUp[] => {
@@ -85,12 +99,12 @@ export const followUpsHandlers = (accounts: Accounts) => {
           from: formatServerTime(after - MINUTE_MS, zone),
           to: formatServerTime(input.until + MINUTE_MS, zone),
         },
-        ...morningsIn(after, input.until).map((day) => ({ from: day, to: `${day} 00:00:00` })),
+        ...morningsIn(after, input.until, localOffset).map((day) => ({ from: day, to: `${day} 00:00:00` })),
       ];
       const due = new Map<string, DueFollowUp>();
       for (const { id, values } of spans.flatMap((span) => companiesBetween(workspace.records, self, span))) {
         const time = String(values[FIELD] ?? '');
-        const at = dueAt(time, offsetMs);
+        const at = dueAt(time, offsetMs, localOffset);
         if (at === undefined || at <= after || at > input.until) continue;
         due.set(id, { id, name: String(values.name || values.short_name || id), time, at });
       }

@@ -12,9 +12,14 @@ export interface SyncHandlersOptions {
   /** Called when a detail is on disk. */
   onDetail: () => void;
   attention: Pick<AttentionBook, 'onUse'>;
+  /** A window names the time zone of the computer. */
+  onTimeZone: (timeZone: string) => void;
 }
 
-export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }: SyncHandlersOptions) => {
+export const syncHandlers = (
+  accounts: Accounts,
+  { state, onDetail, attention, onTimeZone }: SyncHandlersOptions,
+) => {
   const os = implement(contract.sync).use(withCopyErrorCodes(accounts));
   return {
     state: os.state.handler(() => state()),
@@ -39,6 +44,7 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }:
     }),
     attend: os.attend.handler(({ input }) => {
       attention.onUse(input.windowId, input.inUse, input.shows);
+      if (input.timeZone !== undefined) onTimeZone(input.timeZone);
       return {};
     }),
     fetchDetail: os.fetchDetail.handler(async ({ input }) => {
