@@ -113,3 +113,25 @@ it('a follow-up that is late for more than thirty days is counted as overdue too
   expect(html).toContain('today.overdueLong');
   expect(html).not.toContain('today.noFollowUps');
 });
+
+const days = (day: string): string[] => Array.from({ length: 8 }, () => `${day} 00:00:00`);
+
+it('what was due earlier today is on the card, however many of today have no time', async () => {
+  await beginIn('Asia/Shanghai');
+  await planOnly([...days('2026-11-25'), '2026-11-25 08:00:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html).toContain('today.lateToday');
+  expect(html.indexOf('1 hour ago')).toBeGreaterThan(0);
+  expect(html.indexOf('1 hour ago')).toBeLessThan(html.indexOf('>today<'));
+  expect(html.match(/<li/g)).toHaveLength(8);
+});
+
+it('what is due this evening is before the days of tomorrow, which have begun for the service', async () => {
+  // 20:00 on Tuesday.
+  await beginIn('America/New_York');
+  await planOnly([...days('2026-11-25'), '2026-11-25 11:00:00']);
+  const html = await drawnAt(SERVICE_NOW);
+  expect(html.indexOf('in 2 hours')).toBeGreaterThan(0);
+  expect(html.indexOf('in 2 hours')).toBeLessThan(html.indexOf('>tomorrow<'));
+  expect(html.match(/<li/g)).toHaveLength(8);
+});

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Row, View } from '#shared/contract/records';
 import { formatServerTime, localToServer } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
+import { eachOnce } from '../../client/each-once';
 import { useUnknownDates } from '../../client/follow-up-dates';
 import { useServerOffset, useTopRows } from '../../client/queries';
 import { followUpTimeOf } from '../../format/follow-up-time';
@@ -32,10 +33,15 @@ const SHOWN_AHEAD = 4;
 const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
 /** The days without a time come first in a day, so these are enough to count them. */
 const MOST_TODAY = 200;
+/**
+ * So many are read of what is to come, because its order here is another one than that of the service's clock, in which
+ * a day without a time may come before the times of the local day before it.
+ */
+const MOST_AHEAD = 50;
 
 /**
- * Lists the next follow-ups, overdue ones first. "Done" opens a note about the customer; the calendar button
- * sets the next date.
+ * Lists the next follow-ups, overdue ones first, then by day and time of this computer. "Done" opens a note about the
+ * customer; the calendar button sets the next date.
  */
 export const TodayFollowUps = ({ now, person }: { now: string; person: string | null }) => {
   const { t } = useTranslation();
@@ -73,12 +79,18 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   const [dayBegin = today] = [today, localToServer(`${today} 00:00:01`, offset)].toSorted();
   const passedToday = useTopRows(between(dayBegin, minute), MOST_TODAY, COLUMNS).data?.rows ?? [];
   const notLate = passedToday.filter((row) => !isLate(row));
-  const next = useTopRows(between(minute, last), SHOWN_AHEAD, COLUMNS).data?.rows ?? [];
-  const ahead = [...notLate, ...next].slice(0, SHOWN_AHEAD);
   const first = data?.rows ?? [];
-  const late = first.filter(isLate);
-  const mostLate = SHOWN - ahead.length;
-  const rows = late.length > mostLate ? [...late.slice(0, mostLate), ...ahead] : first;
+  const next = useTopRows(between(minute, last), MOST_AHEAD, COLUMNS).data?.rows ?? first;
+  const placeOf = (row: Row): string => {
+    const when = timeOf(row);
+    return `${when?.day} ${when?.time ?? ''}`;
+  };
+  const late = eachOnce([...first, ...passedToday].filter(isLate));
+  const ahead = eachOnce([...notLate, ...next].filter((row) => !isLate(row))).toSorted((a, b) =>
+    placeOf(a).localeCompare(placeOf(b)),
+  );
+  const mostLate = SHOWN - Math.min(ahead.length, SHOWN_AHEAD);
+  const rows = [...late.slice(0, mostLate), ...ahead].slice(0, SHOWN);
   // As in the day plan, what was due earlier today is not under "Overdue".
   const lateToday = passedToday.filter((row) => isLate(row) && timeOf(row)?.day === today).length;
   const overdue = Math.max(0, (passed.data?.total ?? 0) - notLate.length - lateToday);
