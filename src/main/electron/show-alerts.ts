@@ -12,6 +12,8 @@ import { fill, type ShellWords } from './words';
 const BADGE_SIZE = 32;
 /** The number of recent notifications that can still be clicked. */
 const MOST_HELD = 20;
+/** Follow-ups that are due are in the plan of today; it may have shown another week last. */
+const PLAN_OF_TODAY: ShellCommand = { type: 'screen', screen: 'agenda', anew: true };
 /** The system cuts a longer text off. */
 const MOST_NAMED = 20;
 
@@ -111,14 +113,14 @@ export const createAlerts = ({ app, platform, window, words, open, tell }: Alert
         fill(dueOne, { name: first.name }),
         dueBody,
         // A company that has no real id yet has no link.
-        link.success ? { type: 'record', ...link.data } : { type: 'screen', screen: 'agenda' },
+        link.success ? { type: 'record', ...link.data } : PLAN_OF_TODAY,
         inWindow,
       );
     const names = due
       .slice(0, MOST_NAMED)
       .map(({ name }) => name)
       .join(', ');
-    notify(fill(dueMany, { count: due.length }), names, { type: 'screen', screen: 'agenda' }, inWindow);
+    notify(fill(dueMany, { count: due.length }), names, PLAN_OF_TODAY, inWindow);
   };
 
   return {

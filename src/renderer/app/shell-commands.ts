@@ -17,13 +17,15 @@ const RETRY_MS = 1000;
 /** True if the menu handles the shared shortcuts: macOS always sends them to the menu. */
 export const menuHasKeys = shell !== null && MOD_KEY === '⌘';
 
-const carryOut = (command: ShellCommand): void => {
+/** Runs one command. */
+export const carryOut = (command: ShellCommand): void => {
   switch (command.type) {
     case 'record':
       openOnScreen(placeOf(command.resource), { resource: command.resource, id: command.id });
       return;
     case 'screen':
-      goTo(command.screen, command.tab === undefined ? undefined : { tab: command.tab });
+      if (command.tab !== undefined) goTo(command.screen, { tab: command.tab });
+      else goTo(command.screen, command.anew === true ? {} : undefined);
       return;
     case 'palette':
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));

@@ -28,6 +28,8 @@ export const shellCommandSchema = z.discriminatedUnion('type', [
       .string()
       .regex(/^[a-z]{1,20}$/)
       .optional(),
+    /** The screen as it is at first, not with the query that it had last. */
+    anew: z.literal(true).optional(),
   }),
   z.object({ type: z.literal('record'), ...recordLinkSchema.shape }),
   z.object({ type: z.literal('palette') }),
