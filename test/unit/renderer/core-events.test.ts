@@ -110,12 +110,13 @@ describe('an event of the core', () => {
 
   it('of a later answer asks again for the clock of the service after a minute, because a clock may have been set', async () => {
     const { streams, stale, queries } = await subscribed();
+    const key: readonly unknown[] = queryKeys.diagnostics();
     const known = { serverOffsetMs: 8 * 3_600_000, offers: [] };
-    queries.setQueryData(queryKeys.diagnostics(), known);
+    queries.setQueryData(key, known);
     streams[0]!.send({ type: 'sync', state: { lastAnswerAt: 5, resources: [] } });
     await new Promise((done) => setTimeout(done, 900));
     expect(stale()).toEqual([]);
-    queries.setQueryData(queryKeys.diagnostics(), known, { updatedAt: Date.now() - 61_000 });
+    queries.setQueryData(key, known, { updatedAt: Date.now() - 61_000 });
     streams[0]!.send({ type: 'sync', state: { lastAnswerAt: 6, resources: [] } });
     await expect.poll(stale, { timeout: 3_000 }).toEqual(['diagnostics']);
   });

@@ -4,6 +4,9 @@ import { createAlerts } from '../../../src/main/electron/show-alerts';
 import { wordsOf } from '../../../src/main/electron/words';
 import type { ShellCommand } from '../../../src/shared/contract/shell';
 
+// A variable, because these tests are compiled without JSX.
+const COMMANDS: string = '../../../src/renderer/app/shell-commands';
+
 const { shown } = vi.hoisted(() => ({ shown: [] as { emit(name: 'click'): unknown }[] }));
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
@@ -46,7 +49,7 @@ it('a reminder of several follow-ups opens the plan of today, whatever week the 
   });
   vi.stubGlobal('document', { addEventListener: () => undefined });
   const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
-  const { carryOut } = await import('../../../src/renderer/app/shell-commands');
+  const { carryOut } = (await import(COMMANDS)) as { carryOut: (command: ShellCommand) => void };
   goTo('agenda', { day: '2026-12-14', as: 'calendar' });
   goTo('today', {});
   for (const command of clickOnReminder()) carryOut(command);
