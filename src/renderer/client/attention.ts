@@ -6,8 +6,8 @@
  */
 import type { QueryCache } from '@tanstack/react-query';
 import type { ResourceName } from '#shared/domain/resources';
-import { localZone } from '#shared/domain/time-zone';
 import { core, useConnection } from './client';
+import { readComputerZone } from './computer-zone';
 import { kindsShown } from './query-keys';
 
 const RENEW_MS = 60_000;
@@ -22,8 +22,9 @@ export const tellAttention = (queries: QueryCache): void => {
   const windowId = crypto.randomUUID();
   let [told, toldAt, usedAt] = [false, 0, Date.now()];
   let toldKinds: readonly ResourceName[] = [];
-  let toldZone = localZone();
+  let toldZone = readComputerZone();
   const look = (): void => {
+    const timeZone = readComputerZone();
     const now = Date.now();
     // If the clock was set back, the rest is counted from now.
     usedAt = Math.min(usedAt, now);
@@ -35,7 +36,6 @@ export const tellAttention = (queries: QueryCache): void => {
     if (!useConnection.getState().connected) return;
     const shows = inUse ? kindsShown(queries) : [];
     const showsMore = shows.some((kind) => !toldKinds.includes(kind));
-    const timeZone = localZone();
     const isKnown = inUse === told && !showsMore && timeZone === toldZone;
     if (isKnown && (!inUse || Math.abs(now - toldAt) < RENEW_MS)) return;
     [told, toldAt, toldKinds, toldZone] = [inUse, now, shows, timeZone];

@@ -13,6 +13,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { offsetAt } from '#shared/domain/time';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/screen-paths';
 import { core } from './client';
+import { useComputerZone } from './computer-zone';
 import { eachOnce } from './each-once';
 import { ask, exactly, queryKeys, staleRecords } from './query-keys';
 import { withUnanswered } from './unanswered-settings';
@@ -150,9 +151,11 @@ export const knowsTooLittle = (queries: QueryClient): boolean => {
 
 /**
  * Server wall clock minus this computer's UTC clock, in ms; null until the service has answered once. A window that
- * stays open while the clocks change to summer time changes a service in this computer's zone with them.
+ * stays open while the clocks change to summer time changes a service in this computer's zone with them. The component
+ * is drawn again when the computer comes into another time zone.
  */
 export const useServerOffset = (): number | null => {
+  useComputerZone();
   const { data, dataUpdatedAt } = useDiagnostics();
   const offsetMs = data?.serverOffsetMs ?? null;
   return offsetMs === null ? null : offsetAt(offsetMs, dataUpdatedAt, Date.now());

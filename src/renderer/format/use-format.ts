@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import type { Column } from '#shared/contract/records';
+import { useComputerZone } from '../client/computer-zone';
 import { usePreferences } from '../client/preferences';
 import { lookupItems, useLookupItems, useServerOffset, useUsers } from '../client/queries';
 import { remembered } from './remembered';
@@ -19,6 +20,8 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
   const locale = usePreferences((state) => state.language);
   const { t, i18n } = useTranslation();
   const offsetMs = useServerOffset();
+  // Another zone makes another context, so that rows that are kept are drawn again.
+  const zone = useComputerZone(({ name }) => name);
   const users = useUsers().data;
   const names = useMemo(
     () => [
@@ -55,7 +58,7 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
     };
     // A change of the lists of former colleagues is detected by their length, because they only grow.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [locale, offsetMs, users, formerKey, names, lookups, t, i18n]);
+  }, [locale, offsetMs, zone, users, formerKey, names, lookups, t, i18n]);
 };
 
 /** Returns the label of a column: the service's own name for custom fields, if it has one, Satchel's label for others. */

@@ -2,6 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tellAttention } from '../../../src/renderer/client/attention';
+import { useComputerZone } from '../../../src/renderer/client/computer-zone';
 import { core, useConnection } from '../../../src/renderer/client/client';
 import { queryKeys } from '../../../src/renderer/client/query-keys';
 import { windowOver } from '../../support/renderer/window-over';
@@ -134,6 +135,8 @@ describe('[PL24] the use of a window', () => {
     pass(15_000);
     expect(await settle()).toEqual([false]);
     expect(zones()).toEqual(['Europe/Berlin']);
+    // Rows that are drawn already are drawn again with the hours of the new zone.
+    expect(useComputerZone.getState().name).toBe('Europe/Berlin');
     pass(MINUTE);
     expect(await settle()).toEqual([]);
     end();
