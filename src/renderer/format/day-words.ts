@@ -1,7 +1,8 @@
 /**
  * Parses days in words that chrono does not parse, or parses differently in its English and its Chinese part:
- * `25号`, `the 25th`, `月底`, `end of year`, `两周后`, `下个月`. Pure. A day that does not exist in the calendar
- * (`32号`, `本月31号` in November) is not found.
+ * `25号`, `the 25th`, `月底`, `end of year`, `两周后`, `下个月`, `in two weeks`. chrono's distances are hours: a month
+ * after 31 January is in March, and two weeks after a late evening are a day off if the clocks change between. Pure. A
+ * day that does not exist in the calendar (`32号`, `本月31号` in November) is not found.
  */
 
 /** Returns midnight of a calendar day; undefined if there is no such day. `month` counts from 1. */
@@ -60,6 +61,10 @@ const STEPS: Record<string, { days: number } | { months: number }> = {
   礼拜: { days: 7 },
   月: { months: 1 },
   年: { months: 12 },
+  day: { days: 1 },
+  week: { days: 7 },
+  month: { months: 1 },
+  year: { months: 12 },
 };
 const stepped = (now: Date, unit: string, count: number): Date => {
   const step = STEPS[unit] ?? { days: 1 };
@@ -99,6 +104,13 @@ const dayOfMonth = (month: number, isLast: boolean, now: Date, isPlan: boolean):
   return isPlan && day < plusDays(now, 0) ? later : day;
 };
 
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const numberOf = (text: string): number =>
+  /^an?$/.test(text) ? 1 : NUMBERS.indexOf(text) + 1 || Number(text);
+const ENGLISH_DISTANCE = new RegExp(
+  `^(?:in )?(\\d{1,4}|an?|${NUMBERS.join('|')}) (day|week|month|year)s?(?: (ago|later|from now|from today))?$`,
+);
+
 type Reading = (match: RegExpExecArray, now: Date, forward: boolean, isPlan: boolean) => Date | undefined;
 
 /** The first pattern that matches the whole text is used. */
@@ -106,6 +118,13 @@ const READINGS: readonly (readonly [RegExp, Reading])[] = [
   [/^(?:the )?day after tomorrow$/, (_, now) => plusDays(now, 2)],
   [/^(?:the )?day before yesterday$/, (_, now) => plusDays(now, -2)],
   [/^(?:in )?a fortnight$/, (_, now) => plusDays(now, 14)],
+  [
+    ENGLISH_DISTANCE,
+    ([, count, unit, side], now) =>
+      stepped(now, unit ?? '', numberOf(count ?? '') * (side === 'ago' ? -1 : 1)),
+  ],
+  [/^(?:in )?half a year$/, (_, now) => plusMonths(now, 6)],
+  [/^(next|last) (week|month|year)$/, ([, later, unit], now) => stepped(now, unit ?? '', laterOf(later))],
   [
     /^(?:(?:on )?the )?(\d{1,2})(?:st|nd|rd|th)$/,
     ([, day], now, forward) => numberedDay(Number(day), now, forward),

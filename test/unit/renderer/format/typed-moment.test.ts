@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { localToServer } from '#shared/domain/time';
 import { localTextOf, parseTypedMoment } from '../../../../src/renderer/format/typed-moment';
 
@@ -227,6 +227,29 @@ describe('a typed day', () => {
   });
   it('a month later than the last day of a month is in the next month', () => {
     expect(parseTypedMoment('+1m', { now: new Date(2027, 0, 31), forward: true })?.day).toBe('2027-02-28');
+  });
+  it('some months or years from a day is in that month, also from its last day', () => {
+    const at = (text: string, day: Date, forward = true): string | undefined =>
+      parseTypedMoment(text, { now: day, forward, isPlan: forward })?.day;
+    const january = new Date(2027, 0, 31, 12);
+    for (const text of ['next month', 'in a month', 'in 1 month', 'one month from now'])
+      expect(at(text, january)).toBe('2027-02-28');
+    expect(at('in 3 months', new Date(2026, 10, 30, 12))).toBe('2027-02-28');
+    expect(at('next year', new Date(2028, 1, 29, 12))).toBe('2029-02-28');
+    const march = new Date(2027, 2, 31, 12);
+    for (const text of ['last month', 'a month ago', 'one month ago'])
+      expect(at(text, march, false)).toBe('2027-02-28');
+  });
+  it('some weeks or months from a late evening is not a day off if the clocks change between', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const at = (text: string, day: Date): string | undefined =>
+      parseTypedMoment(text, { now: day, forward: true, isPlan: true })?.day;
+    expect(at('in two weeks', new Date(2027, 2, 20, 23, 30))).toBe('2027-04-03');
+    expect(at('in 10 days', new Date(2027, 2, 20, 23, 30))).toBe('2027-03-30');
+    expect(at('in 6 months', new Date(2026, 10, 24, 23, 30))).toBe('2027-05-24');
+    expect(at('half a year', new Date(2026, 10, 24, 23, 30))).toBe('2027-05-24');
+    expect(at('in two weeks', new Date(2026, 9, 20, 0, 30))).toBe('2026-11-03');
   });
   it('from any text is a calendar day or undefined', () => {
     fc.assert(
