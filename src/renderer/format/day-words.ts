@@ -115,6 +115,8 @@ type Reading = (match: RegExpExecArray, now: Date, forward: boolean, isPlan: boo
 
 /** The first pattern that matches the whole text is used. */
 const READINGS: readonly (readonly [RegExp, Reading])[] = [
+  // chrono takes an hour for each part of the day, and the next day if that hour has passed.
+  [/^(?:this (?:morning|afternoon|evening)|tonight)$/, (_, now) => plusDays(now, 0)],
   [/^(?:the )?day after tomorrow$/, (_, now) => plusDays(now, 2)],
   [/^(?:the )?day before yesterday$/, (_, now) => plusDays(now, -2)],
   [/^(?:in )?a fortnight$/, (_, now) => plusDays(now, 14)],

@@ -251,6 +251,17 @@ describe('a typed day', () => {
     expect(at('half a year', new Date(2026, 10, 24, 23, 30))).toBe('2027-05-24');
     expect(at('in two weeks', new Date(2026, 9, 20, 0, 30))).toBe('2026-11-03');
   });
+  it('with a part of today is today, also late in that part', () => {
+    const at = (text: string, day: Date): string | undefined =>
+      parseTypedMoment(text, { now: day, forward: true, isPlan: true })?.day;
+    expect(at('this afternoon', new Date(2026, 10, 24, 15, 30))).toBe('2026-11-24');
+    expect(at('this evening', new Date(2026, 10, 24, 21, 0))).toBe('2026-11-24');
+    expect(at('tonight', new Date(2026, 10, 24, 23, 30))).toBe('2026-11-24');
+    expect(at('this morning', new Date(2026, 10, 24, 11, 0))).toBe('2026-11-24');
+    expect(
+      parseTypedMoment('this afternoon 16:30', { now: new Date(2026, 10, 24, 15, 30), forward: true }),
+    ).toEqual({ day: '2026-11-24', time: '16:30' });
+  });
   it('from any text is a calendar day or undefined', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), likely), (text) => {
