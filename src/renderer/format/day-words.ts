@@ -111,10 +111,18 @@ const ENGLISH_DISTANCE = new RegExp(
   `^(?:in )?(\\d{1,4}|an?|${NUMBERS.join('|')}) (day|week|month|year)s?(?: (ago|later|from now|from today))?$`,
 );
 
+/** Chinese words for days near today; a part of the day may follow (`明早`). */
+const NEAR: Record<string, number> = { 大前: -3, 前: -2, 昨: -1, 今: 0, 明: 1, 后: 2, 大后: 3 };
+
 type Reading = (match: RegExpExecArray, now: Date, forward: boolean, isPlan: boolean) => Date | undefined;
 
 /** The first pattern that matches the whole text is used. */
 const READINGS: readonly (readonly [RegExp, Reading])[] = [
+  // In the first hour of a day, chrono's 明天 is that day.
+  [
+    /^(?:(大前|前|昨|今|明|后|大后)[天日][早晚]?|(昨|今|明)[早晚]?)$/,
+    ([, day, short], now) => plusDays(now, NEAR[day ?? short ?? ''] ?? 0),
+  ],
   // chrono takes an hour for each part of the day, and the next day if that hour has passed.
   [/^(?:this (?:morning|afternoon|evening)|tonight)$/, (_, now) => plusDays(now, 0)],
   [/^(?:the )?day after tomorrow$/, (_, now) => plusDays(now, 2)],

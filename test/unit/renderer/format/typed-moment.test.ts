@@ -262,6 +262,34 @@ describe('a typed day', () => {
       parseTypedMoment('this afternoon 16:30', { now: new Date(2026, 10, 24, 15, 30), forward: true }),
     ).toEqual({ day: '2026-11-24', time: '16:30' });
   });
+  it('in Chinese is counted from midnight, as in English', () => {
+    // Half past midnight on a Tuesday.
+    const night = new Date(2026, 10, 24, 0, 30);
+    const at = (text: string): string | undefined => {
+      const moment = parseTypedMoment(text, { now: night, forward: true, isPlan: true });
+      return moment && [moment.day.slice(5), moment.time ?? []].flat().join(' ');
+    };
+    expect([at('tomorrow'), at('明天'), at('明日'), at('明天10点')]).toEqual([
+      '11-25',
+      '11-25',
+      '11-25',
+      '11-25 10:00',
+    ]);
+    expect([at('明天下午'), at('明早9点'), at('明晚8点'), at('明晚')]).toEqual([
+      '11-25',
+      '11-25 09:00',
+      '11-25 20:00',
+      '11-25',
+    ]);
+    expect([at('今天'), at('今晚8点'), at('后天'), at('大后天'), at('昨天'), at('前天')]).toEqual([
+      '11-24',
+      '11-24 20:00',
+      '11-26',
+      '11-27',
+      '11-23',
+      '11-22',
+    ]);
+  });
   it('from any text is a calendar day or undefined', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), likely), (text) => {
