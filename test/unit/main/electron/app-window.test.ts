@@ -1,8 +1,11 @@
 /** When the window is shown. Electron's window is replaced by one that records what it is told. */
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createAppWindow } from '../../../../src/main/electron/app-window';
 import { wordsOf } from '../../../../src/main/electron/words';
+
+// Another file of this worker may have loaded the module with its own double of Electron.
+vi.resetModules();
+const { createAppWindow } = await import('../../../../src/main/electron/app-window');
 
 const { windows } = vi.hoisted(() => ({ windows: [] as { steps: string[]; emit(name: string): unknown }[] }));
 vi.mock('electron', () => ({

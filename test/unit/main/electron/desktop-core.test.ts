@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createDesktopCore } from '../../../../src/main/electron/desktop-core';
 import type { StoppedFacts } from '../../../../src/main/electron/stopped-page';
 import { wordsOf } from '../../../../src/main/electron/words';
+
+// Another file of this worker may have loaded the module with its own double of Electron.
+vi.resetModules();
+const { createDesktopCore } = await import('../../../../src/main/electron/desktop-core');
 
 vi.mock('electron', () => ({ app: { getVersion: () => '1.0.0' }, safeStorage: {}, session: {} }));
 

@@ -1,8 +1,11 @@
 /** Notifications and the account that was open when they were shown. */
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createAlerts } from '../../../../src/main/electron/show-alerts';
 import { wordsOf } from '../../../../src/main/electron/words';
+
+// Another file of this worker may have loaded the module with its own double of Electron.
+vi.resetModules();
+const { createAlerts } = await import('../../../../src/main/electron/show-alerts');
 
 const { shown, system } = vi.hoisted(() => ({
   shown: [] as { emit(name: 'click' | 'failed'): unknown; closed: boolean }[],
