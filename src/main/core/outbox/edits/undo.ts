@@ -11,16 +11,18 @@ type Content = Pick<Intent, 'command' | 'base'>;
 /** The content to restore, the number of its version, and the verdict that this version had; null if none. */
 type Undo = Content & { undoneTo: number; verdict: Verdict | null };
 
+/** `edited`: the version that Undo takes back. `undo`: what it restores; null if there is nothing before it. */
+interface Possible {
+  edited: number;
+  undo: Undo | null;
+}
+
 /**
- * Returns the number of the version that the user edited last, and what Undo of this edit restores (null if the user
- * edited nothing). Returns null if the item is settled or waits for the user, or if a version with this edit may have
- * arrived. An open attempt from before the edit is no obstacle. `from`: later versions are not looked at.
+ * What Undo of the user's latest edit restores. Returns null if the item is settled or waits for the user, or if a
+ * version with this edit may have arrived. An open attempt from before the edit is no obstacle. `from`: later versions
+ * are not looked at.
  */
-export const undoOf = (
-  store: Store,
-  intent: Intent,
-  from = intent.version,
-): { edited: number; undo: Undo | null } | null => {
+export const undoOfLatest = (store: Store, intent: Intent, from = intent.version): Possible | null => {
   if (intent.state !== 'queued') return null;
   const { edited, verdict } = latestEdit(store, intent, from);
   if (intent.detail.sentVersions.some((version) => version >= edited)) return null;
@@ -28,9 +30,18 @@ export const undoOf = (
   const earlier = undoneTo > 0 ? store.versionOf(intent.id, undoneTo) : null;
   if (!earlier) return { edited, undo: null };
   const before = withCorrections(store, intent, { from: edited, earlier });
-  // A correction of another item has replaced all that this edit changed. The edit before it is the one to undo.
-  if (verdict === null && contentOf(before) === contentOf(intent)) return undoOf(store, intent, undoneTo);
   return { edited, undo: { ...before, undoneTo, verdict } };
+};
+
+/**
+ * What Undo of the latest edit that shows in the item restores. A correction of another item may have replaced all that
+ * an edit changed: then the edit before it is the one to undo.
+ */
+export const undoOf = (store: Store, intent: Intent): Possible | null => {
+  let possible = undoOfLatest(store, intent);
+  while (possible?.undo && possible.undo.verdict === null && contentOf(possible.undo) === contentOf(intent))
+    possible = undoOfLatest(store, intent, possible.undo.undoneTo);
+  return possible;
 };
 
 /** The command as one text, whatever the order of its fields. */

@@ -27,7 +27,7 @@ import { endDraft, type FormDraft, isDraftEnded, isDraftGone } from './form-draf
 import * as items from './item-actions';
 import { customKey, decidedAt, hadChildBefore, keyOf, nameOfRef } from './latest-changes';
 import { onlyChanges, successorOf } from './successor';
-import { undoOf } from './undo';
+import { undoOf, undoOfLatest } from './undo';
 import { withoutUnchanged, withoutUnchangedIn, withUnchangedOfNow } from './unchanged-fields';
 
 export interface UserDecisions {
@@ -325,7 +325,8 @@ const undo = (
   version: number | undefined,
 ): Done => {
   const { store } = context;
-  const possible = undoOf(store, intent);
+  // A message names the version that it saved, and takes back that one.
+  const possible = version === undefined ? undoOf(store, intent) : undoOfLatest(store, intent);
   if (possible === null) return refuse('not-now');
   if (version !== undefined && version !== possible.edited) return refuse('changed');
   if (possible.undo === null) return refuse('not-now');

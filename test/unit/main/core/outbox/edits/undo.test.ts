@@ -188,4 +188,8 @@ it('[OB70] an edit that a correction of another item has replaced is not undone:
   expect(outbox.undo(waiting.id)).toEqual({ ok: true });
   expect(shown().command.fields).toEqual({ pool_id: '0', remark: 'right' });
   expect([shown().canUndo, outbox.undo(waiting.id).ok]).toEqual([false, false]);
+  // The message of a save takes back its own version, also if that changes nothing.
+  const again = outbox.submit(edit({ remark: 'right' }));
+  if (!again.ok) throw new Error('not saved');
+  expect(outbox.undo(again.id, again.version)).toEqual({ ok: true });
 });
