@@ -171,6 +171,9 @@ export const enOutbox = {
     'replaced-late':
       'An earlier change of this record got no reply, arrived late, and replaced values of this one. Check the ' +
       'record and enter them again.',
+    'older-content':
+      'The file of the Outbox was an older copy, so this shows an earlier version of what was delivered. The record ' +
+      'shows what your CRM has.',
   },
   act: {
     createAgain: 'Create again',

@@ -138,6 +138,7 @@ export const zhCnOutbox: typeof enOutbox = {
       '这条记录之前有一次修改没有收到答复。如果它稍后才送达，会覆盖这次修改的部分内容。Satchel 会在一刻钟后检查。',
     'replaced-late':
       '这条记录之前有一次没有收到答复的修改稍后才送达，覆盖了这次修改的部分内容。请查看该记录，并重新填写。',
+    'older-content': '发件箱文件是较早的备份，所以这里显示的是送达之前的版本。CRM 中的实际内容请看该记录。',
   },
   act: {
     createAgain: '重新创建',

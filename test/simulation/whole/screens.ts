@@ -533,9 +533,10 @@ export class Screens {
       const value = JSON.stringify(record?.values[word.field] ?? null);
       const own = this.#lastWords(word);
       // Contacts are a part of the details, which are read after the delivery. Other fields may be, too, and the core
-      // may think for some minutes that the service has no details.
+      // may think for some minutes that the service has no details. The outbox may have lost what was delivered.
       const mayLackDetails = world.time.now() - service.network.noRouteAt < PROBED_AGAIN_MS;
-      const isUnread = value === 'null' && (word.field === 'customers' || mayLackDetails);
+      const isUnread =
+        value === 'null' && (word.field === 'customers' || mayLackDetails || this.#mayBeLost(word));
       must(
         isUnread ||
           own.some((one) => value.includes(one) || this.rep.overruled.has(one)) ||

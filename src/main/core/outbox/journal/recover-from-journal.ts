@@ -20,6 +20,7 @@ import {
   type KnownIntent,
   type ReadJournal,
 } from './journal-entry';
+import { OLDER_CONTENT } from '../overlay/shown-by-cache';
 import { versionBefore } from '../store/merged-versions';
 import { COPY_MARK } from '../store/open-outbox-database';
 import type { Operations } from '../store/operations';
@@ -294,7 +295,8 @@ const bringBack = (
     if (!FINAL.has(last.row.state)) rescue.lost++;
     return () => undefined;
   }
-  const next = parts.asRescued(intent, hasUnjournaledAttempts(store, last));
+  const rescued = parts.asRescued(intent, hasUnjournaledAttempts(store, last));
+  const next = hasOlderContent(held, known) ? withNote(rescued, OLDER_CONTENT) : rescued;
   const attempts = store.ledger(last.id).filter(({ attempt }) => attempt !== null);
   const open = attempts.at(-1);
   if (open?.event === 'sending') store.record(last.id, { attempt: open.attempt, event: 'crashed' });
@@ -321,6 +323,13 @@ const bringBack = (
     });
 };
 
+/** Returns true if an intent was delivered with a later version than the database has, and only that one is known. */
+const hasOlderContent = (held: Intent | null, { last, versions }: KnownIntent): boolean =>
+  last.row.state === 'applied' &&
+  held !== null &&
+  held.version !== last.version &&
+  !versions.has(last.version);
+
 /**
  * An edit that has to be sent last waits for the other edits of its record, and they no longer wait for it. Its journal
  * entry has only its own waits, so the waits of the others are removed here.
@@ -342,7 +351,7 @@ const hasUnjournaledAttempts = (store: OutboxStore, last: JournalEntry): boolean
  */
 export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<Intent, 'seq'> => {
   const state = intent.state === 'sending' || isUnsure ? 'uncertain' : intent.state;
-  const detail = { ...intent.detail, notes: withNote(intent.detail.notes) };
+  const { detail } = withNote({ detail: { ...intent.detail } }, 'restored');
   if (state === 'uncertain') detail.doubtSince = null;
   if (isUnsure) {
     detail.sentVersions = [...new Set([...detail.sentVersions, intent.version])];
@@ -351,8 +360,11 @@ export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<
   return { ...intent, state, held: intent.held || state === 'queued', needsUser: isUnsure, detail };
 };
 
-const withNote = (notes: readonly string[]): string[] =>
-  notes.includes('restored') ? [...notes] : [...notes, 'restored'];
+const withNote = <T extends Pick<Intent, 'detail'>>(intent: T, note: string): T => {
+  const { detail } = intent;
+  const notes = detail.notes.includes(note) ? detail.notes : [...detail.notes, note];
+  return { ...intent, detail: { ...detail, notes } };
+};
 
 /**
  * Holds everything that waits in an older file. An intent that the journal does not know may have been sent.

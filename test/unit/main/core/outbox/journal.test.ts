@@ -223,6 +223,23 @@ describe.each([
     expect(bench.outbox.list().map(({ id, state }) => [id, state])).toEqual(ids.map((id) => [id, 'applied']));
   });
 
+  it('[OB63] says of a delivered item that an older outbox.db has an earlier version of it', async () => {
+    const bench = benchWith(key);
+    bench.outbox.pause(true);
+    const [id, same] = [bench.submit(companyCommand('First')), bench.submit(companyCommand('Same'))];
+    const older = bench.copy();
+    bench.outbox.edit(id, { command: companyCommand('Second') });
+    bench.outbox.pause(false);
+    await bench.time.advance(10_000);
+    // Written anew: nothing of a command is left.
+    bench.journal.bytes = Buffer.concat([bench.journal.bytes!, Buffer.from('p torn')]);
+    bench.reopen();
+    bench.startOver(older);
+    const notesOf = (item: string) => bench.outbox.get(item)?.intent.notes;
+    expect(bench.outbox.get(id)?.intent).toMatchObject({ state: 'applied', version: 2 });
+    expect([notesOf(id), notesOf(same)]).toEqual([['restored', 'older-content'], ['restored']]);
+  });
+
   it('[OB63] says how many settled items are no longer listed, once', async () => {
     const bench = benchWith(key);
     for (const name of ['A', 'B', 'C']) bench.submit(companyCommand(name));

@@ -57,6 +57,16 @@ const rowsOfTwo = (first: Intent, second: Intent, cached: CachedRecord) =>
 describe('[OB34] a delivered edit', () => {
   const edit = delivered({ name: 'Mine', address: 'New road 2' });
 
+  it('[OB63] of which only an earlier version is known does not lie over the copy', () => {
+    const cached = cachedAt('2026-09-21 10:00:05', '2026-09-21 10:00:05');
+    expect(over(edit, cached)).toMatchObject({ name: 'Mine', address: 'New road 2' });
+    const detail = { ...edit.detail, notes: ['restored', 'older-content'] };
+    expect(over({ ...edit, detail }, cached)).toBeUndefined();
+    // The copy has no such field.
+    const { address: _, ...listed } = cached;
+    expect(over({ ...edit, detail }, listed)).toBeUndefined();
+  });
+
   it('stays where only the details show it and they are older, though the list item is newer', () => {
     expect(over(edit, cachedAt('2026-09-21 10:00:09', '2026-09-21 09:00:00'))).toEqual({
       address: 'New road 2',
