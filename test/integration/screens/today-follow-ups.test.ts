@@ -114,6 +114,17 @@ it('a follow-up that is late for more than thirty days is counted as overdue too
   expect(html).not.toContain('today.noFollowUps');
 });
 
+it('what was missed today is on the card, however many older ones there are', async () => {
+  await beginIn('Asia/Shanghai');
+  const older = Array.from({ length: 5 }, (_, at) => `2026-11-1${at} 10:00:00`);
+  const ahead = Array.from({ length: 3 }, () => '2026-11-26 10:00:00');
+  await planOnly([...older, '2026-11-25 08:00:00', ...ahead]);
+  const lines = (await drawnAt(SERVICE_NOW)).split('<li').slice(1);
+  expect(lines).toHaveLength(8);
+  expect(lines.filter((line) => /1 hour ago/.test(line))).toHaveLength(1);
+  expect(lines[0]).toMatch(/Nov 10|days ago/);
+});
+
 const days = (day: string): string[] => Array.from({ length: 8 }, () => `${day} 00:00:00`);
 
 it('what was due earlier today is on the card, however many of today have no time', async () => {

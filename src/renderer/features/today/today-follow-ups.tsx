@@ -85,14 +85,22 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
     const when = timeOf(row);
     return `${when?.day} ${when?.time ?? ''}`;
   };
+  const isOfToday = (row: Row): boolean => timeOf(row)?.day === today;
   const late = eachOnce([...first, ...passedToday].filter(isLate));
+  const missed = late.filter(isOfToday);
+  const older = late.filter((row) => !isOfToday(row));
   const ahead = eachOnce([...notLate, ...next].filter((row) => !isLate(row))).toSorted((a, b) =>
     placeOf(a).localeCompare(placeOf(b)),
   );
   const mostLate = SHOWN - Math.min(ahead.length, SHOWN_AHEAD);
-  const rows = [...late.slice(0, mostLate), ...ahead].slice(0, SHOWN);
+  // What was missed today can still be done, so it has its lines before the older ones. One line is for these.
+  const mostMissed = Math.min(missed.length, mostLate - Math.min(older.length, 1));
+  const rows = [...older.slice(0, mostLate - mostMissed), ...missed.slice(0, mostMissed), ...ahead].slice(
+    0,
+    SHOWN,
+  );
   // As in the day plan, what was due earlier today is not under "Overdue".
-  const lateToday = passedToday.filter((row) => isLate(row) && timeOf(row)?.day === today).length;
+  const lateToday = passedToday.filter((row) => isLate(row) && isOfToday(row)).length;
   const overdue = Math.max(0, (passed.data?.total ?? 0) - notLate.length - lateToday);
   const withoutRows = (): ReactNode => {
     const unread = [{ data, isError, refetch }, passed].filter((one) => one.data === undefined);
