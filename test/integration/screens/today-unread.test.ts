@@ -54,6 +54,10 @@ it('does not say that all changes are sent while an item cannot be read', async 
   const html = await draw(OUTBOX, 'TodayOutbox', {}, en);
   expect(html).not.toContain('Nothing to send');
   expect(html).toContain('1 item can’t be read');
+  told.summary = { needsUser: 1, waiting: 3, counts: {}, unreadable: 1 };
+  expect(await draw(OUTBOX, 'TodayOutbox', {}, en)).toContain(
+    '1 item needs attention · 2 items to send · 1 item can’t be read',
+  );
 });
 
 it('does not count an item that needs attention again among those to send', async () => {

@@ -45,6 +45,7 @@ export const TodayOutbox = () => {
     needsUser > 0 ? t('today.needs', { count: needsUser }) : '',
     toSend > 0 ? t('today.waits', { count: toSend }) : '',
     checking > 0 ? t('outbox.badge.checking', { count: checking }) : '',
+    unreadable > 0 ? t('outbox.badge.unreadable', { count: unreadable }) : '',
   ]
     .filter(Boolean)
     .join(' · ');
