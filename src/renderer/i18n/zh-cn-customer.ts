@@ -101,5 +101,5 @@ export const zhCnCustomer: typeof enCustomer = {
     table: '{{name}}的{{what}}',
   },
   gone: '本机没有这个客户',
-  goneHint: '可能还没有复制到本机，或已被删除。',
+  goneHint: '可能还没有下载到本机，或已被删除。',
 };

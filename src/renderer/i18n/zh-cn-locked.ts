@@ -35,9 +35,9 @@ export const zhCnLocked: typeof enLocked = {
   renew: '重新建立副本',
   renewTitle: '重新建立副本？',
   renewText:
-    'Satchel 会从 CRM 重新复制全部数据（需要联网），并用新的密钥加密。' +
+    'Satchel 会从 CRM 重新下载全部数据（需要联网），并用新的密钥加密。' +
     '打不开的旧副本会保留到新副本完成为止。未发送的修改不受影响。',
   renewPlain:
-    'Satchel 会从 CRM 重新复制全部数据（需要联网）。由于没有钥匙串，新副本不会加密。' +
+    'Satchel 会从 CRM 重新下载全部数据（需要联网）。由于没有钥匙串，新副本不会加密。' +
     '打不开的旧副本会保留到新副本完成为止。未发送的修改不受影响。',
 };

@@ -13,28 +13,28 @@ export const zhCnDiagnostics = {
   includes: '含{{what}}',
   details_one: '{{formatted}} 条有详情',
   details_other: '{{formatted}} 条有详情',
-  fetchAgain: '重新获取',
+  fetchAgain: '重新下载',
   keep: '保留',
   keepOf: '在本机保留{{what}}',
-  fetchAgainOf: '重新获取：{{what}}',
-  fetching: '等待重新获取',
-  fetchOffline: '联网并登录后会重新获取，在此之前保留现有副本。',
+  fetchAgainOf: '重新下载：{{what}}',
+  fetching: '等待重新下载',
+  fetchOffline: '联网并登录后会重新下载，在此之前保留现有副本。',
   keepNote:
-    '关闭“保留”会删除本机上的这类记录，之后也不再读取；CRM 里仍然有。公司和人员始终保留，因为其他记录要显示它们的名称。' +
-    '“重新获取”会删除副本并重新读取。' +
+    '关闭“保留”会删除本机上的这类记录，之后也不再下载；CRM 里仍然有。公司和人员始终保留，因为其他记录要显示它们的名称。' +
+    '“重新下载”会删除本机副本，再下载一遍。' +
     '两者都不影响发件箱中等待发送的修改。',
   requests: '向 CRM 发出的请求',
   requestsLimit: '最多',
   requestsPerMinute: '每分钟 {{number}} 次',
   requestsNote:
-    '限制后台复制的请求数。你打开、搜索或发送的内容不受影响。CRM 较慢时，Satchel 会自动减少请求。',
+    '限制后台下载的请求数。你打开、搜索或发送的内容不受影响。CRM 较慢时，Satchel 会自动减少请求。',
   fullDocuments: '完整单据',
   fullDocumentsOf: '保留明细和备注',
   fullDocumentsAll: '全部单据',
   fullDocumentsMonths_one: '最近 {{count}} 个月内有变动的单据',
   fullDocumentsMonths_other: '最近 {{count}} 个月内有变动的单据',
   fullDocumentsNote:
-    '更早的订单、报价单、出库单和回款登记仍在列表中，金额等数据不变；明细和备注在打开时读取，需要联网。',
+    '更早的订单、报价单、出库单和回款登记仍在列表中，金额等数据不变；明细和备注在打开时下载，需要联网。',
   files: '本地副本 {{cache}} · 未发送内容 {{outbox}} · 日志 {{log}}',
   history: '同步历史',
   when: '时间',
@@ -111,7 +111,7 @@ export const zhCnGuide = {
 export const zhCnDesktop = {
   title: '桌面',
   tray: '留在系统托盘',
-  trayNote: '开启托盘后，关闭窗口时 Satchel 仍会继续运行，照常发送和获取数据；要退出，请用托盘图标的菜单。',
+  trayNote: '开启托盘后，关闭窗口时 Satchel 仍会继续运行，照常发送和更新数据；要退出，请用托盘图标的菜单。',
   spelling: '检查拼写',
   spellingOff: '关闭',
   spellingNote: '要检查拼写，需要从 Google 下载所选语言的词典。你输入的内容只在这台电脑上检查，不会外传。',
