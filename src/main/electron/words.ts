@@ -168,7 +168,7 @@ const zhCN: ShellWords = {
   shortcuts: '键盘快捷键',
   diagnostics: '诊断',
   logFolder: '打开日志文件夹',
-  saveDiagnostics: '保存诊断报告…',
+  saveDiagnostics: '保存支持报告…',
   checkUpdates: '检查更新…',
   versionLine: '版本 {{version}}',
   copyLink: '复制链接',
@@ -187,10 +187,10 @@ const zhCN: ShellWords = {
   dueBody: '计划的跟进时间到了。',
   badge: '{{count}} 项需要处理',
   stoppedTitle: 'Satchel 已停止运行',
-  stoppedBody: '负责保管数据的部分连续几次意外停止。你保存过的内容都在这台电脑的硬盘上。',
+  stoppedBody: '负责保管数据的部分连续几次意外停止。你保存过的内容都在这台电脑的磁盘上。',
   pageStoppedTitle: '窗口已停止运行',
   pageStoppedBody:
-    '窗口内容连续几次意外停止。你保存过的内容都在这台电脑的硬盘上，修改仍在继续发送。请重新启动窗口；' +
+    '窗口内容连续几次意外停止。你保存过的内容都在这台电脑的磁盘上，修改仍在继续发送。请重新启动窗口；' +
     '如果仍然停止，请重启电脑或更新显卡驱动。',
   stoppedDetail: '出错信息：',
   restart: '重新启动',

@@ -49,7 +49,7 @@ export const zhCnErrors = {
   'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重建，修改会保留。' },
   'outbox-corrupt': {
     title: '未发送内容的文件已损坏',
-    next: '文件保持原样。请先发送待发内容，或保存一份发件箱副本。',
+    next: '文件保持原样。请先发送待发内容，或保存一份发件箱备份。',
   },
   'cache-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，Satchel 会自动重试。' },
   'outbox-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，或使用你的恢复码。' },

@@ -231,7 +231,7 @@ export const zhCnLater: LaterMessages = {
     tokenStorage: { keychain: '存放在系统钥匙串', memory: '在内存中，关闭 Satchel 即清除' },
     cacheProtection: {
       encrypted: '本地副本已加密，密钥存放在系统钥匙串中。',
-      noKeyring: '本地副本没有加密：这里没有可以存放密钥的系统钥匙串，能接触到这块硬盘的人都可以读取。',
+      noKeyring: '本地副本没有加密：这里没有可以存放密钥的系统钥匙串，能接触到这块磁盘的人都可以读取。',
       notYet: '本地副本还没有加密。下次打开 Satchel 时会再试。',
     },
     auth: { 'signed-in': '已登录', 'signed-out': '已退出', expired: '登录已过期' },

@@ -32,7 +32,7 @@ export const zhCnOutbox: typeof enOutbox = {
     parentMore_one: '等“{{name}}”等 {{count}} 项送达之后',
     parentMore_other: '等“{{name}}”及另外 {{count}} 项送达之后',
     held: '已由你搁置',
-    restored: '已恢复，等你允许发送',
+    restored: '已恢复，取消搁置后发送',
     paused: '已暂停全部发送',
     review: '等你先查看',
     'not-permitted': 'CRM 未授权',
@@ -48,8 +48,8 @@ export const zhCnOutbox: typeof enOutbox = {
     undo: '刚刚保存，现在还可以撤销；几秒后发送。',
     offline: '内容已安全保存在本机，有网络时会自动发送。',
     parent: '它依赖“{{name}}”，那一项还没有送达。送达后它会自动跟上。',
-    restored: '它是恢复的内容。允许发送或单独发送之前，它会一直留在这里。',
-    held: '你把它搁置了。取消搁置或单独发送之前，它会一直留在这里。',
+    restored: '它是恢复的内容。取消搁置或只发这一项之前，它会一直留在这里。',
+    held: '你把它搁置了。取消搁置或只发这一项之前，它会一直留在这里。',
     paused: '整个账户已暂停发送。可以恢复发送，也可以只发送这一项。',
     review: '这个账户还没有从 Satchel 发送过这类内容。请先查看，再允许发送。',
     'not-permitted': 'CRM 不允许你发送{{kind}}，其他功能正常。请向管理员申请权限，然后重试。',
@@ -85,7 +85,7 @@ export const zhCnOutbox: typeof enOutbox = {
     customChanged:
       '有人在 CRM 中改了“{{field}}”。点“重试”会用你的内容替换；要保留对方的内容，请放弃这次修改。',
     customChangedTo:
-      '有人在 CRM 中把“{{field}}”改成了“{{value}}”。点“重试”会用你的内容替换；要保留对方的内容，请点“修改”改成一样，或放弃这次修改。',
+      '有人在 CRM 中把“{{field}}”改成了“{{value}}”。点“重试”会用你的内容替换；要保留对方的内容，请点“编辑”改成一样，或放弃这次修改。',
     customEmptied: '有人在 CRM 中清空了“{{field}}”。点“重试”会填入你的内容；要保持为空，请放弃这次修改。',
     idsUnknownContact:
       'CRM 靠邮箱识别这位联系人。这次修改换了邮箱，或这位联系人没有邮箱，发送会变成新增一位。' +
@@ -142,7 +142,7 @@ export const zhCnOutbox: typeof enOutbox = {
   },
   act: {
     createAgain: '重新创建',
-    edit: '修改',
+    edit: '编辑',
     undo: '撤销上次修改',
     hold: '搁置',
     release: '取消搁置',
@@ -182,7 +182,7 @@ export const zhCnOutbox: typeof enOutbox = {
     cancel: '先不发',
   },
   candidates: {
-    title: '可能就是它',
+    title: '可能匹配的记录',
     ask: '送达了吗？',
     none: '在 CRM 中没有找到类似的内容。',
     edit: '记录与你发送的内容不完全一致：可能已经送达，之后又被别人改过。再次发送，新增的内容可能会出现两次。',
@@ -344,7 +344,7 @@ export const zhCnOutbox: typeof enOutbox = {
     skipped_other: '{{count}} 项本来就在，保持不变。',
     restoredUnreadable_one: '备份中有 {{count}} 项无法读取，已略过。',
     restoredUnreadable_other: '备份中有 {{count}} 项无法读取，已略过。',
-    restoredHint: '可能已经发送过的正在核对，其余的先搁置，等你允许发送。',
+    restoredHint: '可能已经发送过的正在核对，其余的已搁置，取消搁置后发送。',
     'other-account': '这份备份属于另一个账户，请先打开那个账户。',
     unreadable: '这不是发件箱备份，或者文件已损坏。没有做任何改动。',
   },
