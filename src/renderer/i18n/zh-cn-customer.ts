@@ -71,9 +71,9 @@ export const zhCnCustomer: typeof enCustomer = {
   newRecord: '新建客户',
   changes: '{{fields}}',
   state: {
-    queued: '待发送',
+    queued: '等待发送',
     sending: '正在发送',
-    uncertain: '正在核对',
+    uncertain: '核对中',
     rejected: '被退回，需要你处理',
     conflict: '他人已改，需要你处理',
     applied: '已送达',

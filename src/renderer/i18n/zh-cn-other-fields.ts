@@ -48,7 +48,7 @@ export const zhCnOtherFields = {
   source_detail: '来源详情',
   main_lead_id: '线索 ID',
   origin: '来源',
-  country_name: '国家',
+  country_name: '国家/地区',
   quotation_contract: '报价单条款',
   account_date: '日期',
   customer_email: '联系人邮箱',

@@ -286,9 +286,9 @@ export const zhCn: Messages = {
       open: '{{text}}，打开发件箱',
     },
     state: {
-      queued: '等待中',
+      queued: '等待发送',
       held: '已搁置',
-      sending: '发送中',
+      sending: '正在发送',
       applied: '已送达',
       rejected: '被退回',
       unsent: '没有发送',
