@@ -212,6 +212,7 @@ export const enFields = {
     real_amount: 'Received',
     status: 'Status',
     company_info: 'Company',
+    handler_info: 'Received by',
     capital_account_id: 'Bank account',
     capital_account_info: 'Bank account',
     record_list: 'Allocations',

@@ -206,6 +206,7 @@ export const zhCnFields = {
     real_amount: '实收金额',
     status: '状态',
     company_info: '公司',
+    handler_info: '认领人',
     capital_account_id: '资金账户',
     capital_account_info: '资金账户',
     record_list: '核销明细',
