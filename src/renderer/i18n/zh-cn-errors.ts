@@ -20,7 +20,7 @@ export const zhCnErrors = {
   unauthorized: { title: 'CRM 不接受此登录', next: '检查令牌或凭据，或重新登录。' },
   'invalid-client': { title: '客户端 ID 或密钥不正确', next: '请从 CRM 的接口设置中重新复制。' },
   'invalid-grant': { title: '邮箱或密码不正确', next: '检查后重试。' },
-  'invalid-scope': { title: '该客户端缺少权限', next: '请管理员开通 Satchel 读取的模块。' },
+  'invalid-scope': { title: '该客户端缺少权限', next: '请联系管理员开通相应模块。' },
   forbidden: { title: '没有权限', next: '请向管理员申请。' },
   'rate-limited': {
     title: 'CRM 要求放慢速度',
@@ -39,7 +39,7 @@ export const zhCnErrors = {
   'account-mismatch': { title: '此登录属于另一个账户', next: '请作为新账户连接。' },
   'account-unproved': {
     title: '无法判断这是谁的登录',
-    next: 'CRM 没有向它提供用户列表。请用邮箱和密码登录，或请管理员开放用户权限。',
+    next: 'CRM 没有提供用户列表。请用邮箱和密码登录，或请管理员开放用户权限。',
   },
   'other-account': { title: '现在打开的是另一个账户', next: '请打开这张表单所属的账户。' },
   'not-found': { title: '未找到', next: '可能已在 CRM 中删除。' },

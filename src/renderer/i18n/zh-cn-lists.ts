@@ -25,6 +25,6 @@ export const zhCnLists = {
   copied_one: '已复制 {{formatted}} 行',
   copied_other: '已复制 {{formatted}} 行',
   copyFailed: '无法复制：系统剪贴板不可用。',
-  tooManyToCopy: '超过 20,000 行，不便复制，请改用导出。',
-  tooManyMarked: '超过 20,000 行无法逐行选择，请先筛选列表。',
+  tooManyToCopy: '最多可复制 20,000 行，请改用导出。',
+  tooManyMarked: '最多可选择 20,000 行，请先筛选列表。',
 };

@@ -81,7 +81,7 @@ export const zhCnOutbox: typeof enOutbox = {
       '或直接在 CRM 中修改。',
     gone: 'CRM 已经没有这条记录，可能被删除了。可以放弃这次修改，或重新创建记录，保存前由你核对。',
     goneOnly: 'CRM 已经没有这条记录，可能被删除了。请放弃这次修改。',
-    'ids-unknown': '它关联的内容在 CRM 中对不上。请修改并重新选择。',
+    'ids-unknown': '在 CRM 中找不到它关联的记录。请编辑此项，重新选择。',
     customChanged:
       '有人在 CRM 中改了“{{field}}”。点“重试”会用你的内容替换；要保留对方的内容，请放弃这次修改。',
     customChangedTo:
@@ -128,7 +128,7 @@ export const zhCnOutbox: typeof enOutbox = {
       '这条跟进记录的上一个版本已经送达。CRM 中的跟进记录不能修改，所以你后来改的内容没有发送。CRM 中是这里显示的内容。',
     'removed-may-stay':
       '你移除的联系人或核销明细可能已在 CRM 中：之前有一次发送没有收到答复。Satchel 无法在 CRM 中将其移除，请到 CRM 里查看。',
-    'no-read-back': '你的 CRM 之后无法查询是否送达。',
+    'no-read-back': '无法在你的 CRM 中查询是否送达。',
     'left-out-cleared': '你的 CRM 会清空修改时没有提到的内容，有几项因此丢失。原来的内容可以在历史里找到。',
     'custom-anyway': '你用自己的内容替换了别人在自定义字段中填写的内容。',
     'whole-record': '此 CRM 会清空编辑中未包含的字段，因此发送了该记录的全部字段。',

@@ -87,7 +87,7 @@ export const zhCnGuide = {
   step: {
     browse: '打开一个客户或订单',
     offline: '断开网络',
-    edit: '写一条备注，或改点什么',
+    edit: '写一条跟进，或改点什么',
     online: '恢复网络',
     delivered: '看着它送达',
   },
