@@ -69,7 +69,7 @@ const en = {
   failedBody: 'Nothing is lost. Open the Outbox to see why, and to decide.',
   signInTitle: 'Sign in again',
   signInBody: 'Your changes are saved and will be sent after you sign in.',
-  dueOne: 'Follow up now: {{name}}',
+  dueOne: 'Follow-up now: {{name}}',
   dueMany: '{{count}} follow-ups are due',
   dueBody: 'It was planned for this time.',
   badge: '{{count}} need attention',

@@ -180,7 +180,7 @@ export const enLater = {
     detailOffered: 'Details are not downloaded yet.',
     detailFetch: 'Download now',
     detailFetching: 'Downloading…',
-    detailFailed: 'Your CRM can’t be reached now. Details will be downloaded with the next sync.',
+    detailFailed: 'The details could not be downloaded. Check the connection, then try again.',
     detailNoPermission: 'No permission for the details of {{what}}. Ask your administrator.',
     detailNone: 'Your CRM offers no details for these records.',
     empty_one: '{{count}} empty field',

@@ -377,7 +377,7 @@ export const enOutbox = {
   copy: {
     menu: 'More',
     export: 'Save a copy of the outbox',
-    exportFailed: 'The copy could not be saved.',
+    exportFailed: 'The copy could not be saved. Try again.',
     restore: 'Restore from a copy',
     restored_one: '{{count}} item restored.',
     restored_other: '{{count}} items restored.',

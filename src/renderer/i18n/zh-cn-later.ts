@@ -181,7 +181,7 @@ export const zhCnLater: LaterMessages = {
     detailOffered: '详情尚未下载。',
     detailFetch: '现在下载',
     detailFetching: '正在下载…',
-    detailFailed: '暂时连不上 CRM，详情会在下次同步时下载。',
+    detailFailed: '未能下载详情。请检查网络，然后重试。',
     detailNoPermission: '没有查看{{what}}详情的权限，请联系管理员。',
     detailNone: '你的 CRM 不提供此类记录的详情。',
     empty_one: '{{count}} 个空字段',

@@ -155,7 +155,7 @@ export const zhCnOutbox: typeof enOutbox = {
     openRecord: '打开记录',
     openItem: '打开',
     signIn: '去登录',
-    failed: '现在无法这样做，这一项可能刚刚有了变化。',
+    failed: '现在无法这样做，这一项可能刚刚有了变化。请查看后重试。',
     claimed: '那条记录是发件箱里另一项产生的。',
     invalid: '有内容不完整或无效。',
   },
@@ -335,7 +335,7 @@ export const zhCnOutbox: typeof enOutbox = {
   copy: {
     menu: '更多',
     export: '保存一份发件箱备份',
-    exportFailed: '备份没有保存成功。',
+    exportFailed: '备份没有保存成功，请重试。',
     restore: '从备份恢复',
     restored_one: '已恢复 {{count}} 项。',
     restored_other: '已恢复 {{count}} 项。',

@@ -51,7 +51,7 @@ export const zhCnTravel: typeof enTravel = {
     offline: '没有网络',
     'sign-in': '需要登录',
     copying: '正在下载',
-    refused: 'CRM 不提供',
+    refused: 'CRM 拒绝了请求',
     failed: '读取失败，Satchel 会重试',
   },
   absentTitle: '不包含',
