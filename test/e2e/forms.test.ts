@@ -262,8 +262,8 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
       .toBe('Half a lead 半条线索 عميل');
     await page.keyboard.press('Escape');
     await page.getByText('Draft saved.').waitFor();
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await page.getByText('Draft discarded.').waitFor();
+    await page.getByRole('button', { name: 'Delete draft' }).click();
+    await page.getByText('Draft deleted.').waitFor();
     expect(await statusText(page)).toContain('5 to send');
   });
 

@@ -71,7 +71,7 @@ describe.skipIf(!browserPath)('two windows with one form', () => {
     await sheet(other)
       .getByRole('button', { name: /^Save(?! draft)/ })
       .click();
-    const asked = sheet(other).getByRole('alert').filter({ hasText: 'saved or discarded in another window' });
+    const asked = sheet(other).getByRole('alert').filter({ hasText: 'saved or deleted in another window' });
     await asked.waitFor();
     if (process.env.LOOK) await other.screenshot({ path: join(process.env.LOOK, 'draft-gone.png') });
     expect(await items()).toBe(before + 1);

@@ -118,8 +118,8 @@ export const enDesktop = {
   title: 'Desktop',
   tray: 'Stay in the tray',
   trayNote:
-    'When the window is closed, Satchel keeps running in the tray and continues to sync. To quit, use ' +
-    'its tray icon.',
+    'With “Stay in the tray” on, Satchel keeps running and continues to sync when the window is closed. To ' +
+    'quit, use its tray icon.',
   spelling: 'Check spelling',
   spellingOff: 'Off',
   spellingNote:

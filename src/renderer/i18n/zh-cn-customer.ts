@@ -51,7 +51,7 @@ export const zhCnCustomer: typeof enCustomer = {
   today: '今天',
   yesterday: '昨天',
   undated: '无日期',
-  begins: '往来从这里开始。',
+  begins: '没有更早的往来。',
   beginsUnknown: '更早的内容可能尚未下载。',
   beginsAt: '{{date}} 录入 CRM。',
   nothing: '还没有任何往来',
@@ -90,7 +90,7 @@ export const zhCnCustomer: typeof enCustomer = {
   emptyFields_one: '未填写：{{names}}',
   emptyFields_other: '未填写：{{names}}',
   allFields: '全部字段',
-  detailsWaiting: '完整资料还在下载中。',
+  detailsWaiting: '完整资料尚未下载。',
   detailsNoPermission: '没有查看客户资料的权限，请联系管理员。',
   detailsNone: '你的 CRM 不提供客户资料，只有列表中的内容。',
   documents: {

@@ -71,7 +71,7 @@ export const zhCnDiagnostics = {
   test: '测试连接',
   testNow: '立即测试',
   testing: '正在测试…',
-  testOk: '{{formatted}} 毫秒后应答',
+  testOk: '{{formatted}} 毫秒后答复',
   testedAt: 'CRM 时间 {{time}}',
 };
 

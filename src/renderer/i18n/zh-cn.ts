@@ -133,7 +133,7 @@ export const zhCn: Messages = {
     demo: '演示',
     goOffline: '演示网络',
     details: '同步详情',
-    lastAnswer: '最近应答 {{time}}',
+    lastAnswer: '最近答复 {{time}}',
     bar: '状态',
   },
   reconnect: {
