@@ -189,7 +189,7 @@ export const en = {
     leftOutHint: 'You turned them off in Settings. Your CRM still has them.',
     takeIn: 'Download them',
     noPermission: 'No permission for {{what}}',
-    noPermissionHint: 'Ask your administrator. Satchel asks again with every sync.',
+    noPermissionHint: 'Ask your administrator. Satchel asks again every hour.',
     notOffered: 'Your CRM does not offer {{what}}',
     notOfferedHint: 'Satchel checks again every day.',
     grid: '{{what}} list',

@@ -170,7 +170,7 @@ export const zhCn: Messages = {
     leftOutHint: '已在“设置”中选择不保留，CRM 里仍然有。',
     takeIn: '重新保留',
     noPermission: '没有{{what}}的权限',
-    noPermissionHint: '请联系管理员。Satchel 每次同步都会再试。',
+    noPermissionHint: '请联系管理员。Satchel 每小时会再试。',
     notOffered: '你的 CRM 不提供{{what}}',
     notOfferedHint: 'Satchel 每天会重新检查。',
     grid: '{{what}}列表',
