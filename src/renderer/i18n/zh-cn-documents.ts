@@ -8,7 +8,7 @@ export const zhCnDocument = {
   savePdf: '存为 PDF',
   pdfSaved: 'PDF 已保存',
   pdfFailed: 'PDF 没有保存成功。请换一个文件夹，或直接打印。',
-  language: '文档语言',
+  language: '单据语言',
   period: '期间',
   from: '从',
   to: '到',

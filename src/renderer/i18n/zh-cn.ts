@@ -315,7 +315,7 @@ export const zhCn: Messages = {
     sending: '正在发送',
     checking: '已发出，正在核对是否送达',
     needs: '需要你处理，请到发件箱查看',
-    delivered: '已送达，读回之前显示你发送的内容',
+    delivered: '已送达，下次更新前显示你发送的内容',
     cell: '由你修改',
     sent: '显示你在 {{time}} 发送的内容，CRM 不提供此项',
     sentSometime: '显示你发送的内容，CRM 不提供此项',
