@@ -62,7 +62,7 @@ const prepare = async (browser: Browser, data: string): Promise<number> => {
   const app = await startApp(data);
   const page = await browser.newPage();
   await page.goto(app.url);
-  await page.getByLabel('Service address').fill(service.url);
+  await page.getByLabel('CRM address').fill(service.url);
   await page.getByText('Advanced').click();
   await page.getByText('Client ID only').click();
   await page.getByLabel('Client ID').last().fill('demo-client');

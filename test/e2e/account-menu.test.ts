@@ -43,7 +43,7 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
   };
   const dialog = () => page.getByRole('dialog', { name: 'Add an account' });
   const testConnection = async (url: string): Promise<void> => {
-    await dialog().getByLabel('Service address').fill(url);
+    await dialog().getByLabel('CRM address').fill(url);
     await dialog().locator('input[type="email"]').fill(PASSWORD.username);
     await dialog().getByLabel('Password', { exact: true }).fill(PASSWORD.password);
     if (!(await dialog().getByLabel('Client ID', { exact: true }).isVisible()))
@@ -190,12 +190,12 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await page.setViewportSize({ width: 1280, height: 560 });
     const isInView = (what: Locator): Promise<boolean> =>
       what.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight);
-    await dialog().getByLabel('Service address').fill('ftp://crm.example');
+    await dialog().getByLabel('CRM address').fill('ftp://crm.example');
     await page.keyboard.press('Enter');
     const failure = note('That is not an address of a CRM');
     await failure.waitFor();
     await expect.poll(() => isInView(failure)).toBe(true);
-    await dialog().getByLabel('Service address').fill(busy.url);
+    await dialog().getByLabel('CRM address').fill(busy.url);
     await page.keyboard.press('Enter');
     const connect = dialog().getByRole('button', { name: 'Download my data' });
     await connect.waitFor();

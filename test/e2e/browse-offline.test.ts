@@ -44,7 +44,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
   });
 
   it('explains that credentials are wrong, then connects and shows the user', async () => {
-    await page.getByLabel('Service address').fill(service.url);
+    await page.getByLabel('CRM address').fill(service.url);
     await page.getByText('Advanced').click();
     await page.getByText('Client ID only').click();
     await page.getByLabel('Client ID').last().fill('demo-client');
@@ -53,7 +53,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await expectVisible(page.getByText('Unknown client ID or secret'));
     await page.getByLabel('Client secret').fill('demo-secret');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await expectVisible(page.getByText(/^Connected\. Server time/));
+    await expectVisible(page.getByText(/^Connected\. CRM time/));
     await page.getByRole('button', { name: 'Download my data' }).click();
     await expectVisible(page.getByRole('navigation', { name: 'Screens' }));
   });

@@ -80,10 +80,10 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     service = await startService();
     app = await startApp(['--data', data, '--base-url', service.url]);
     await open();
-    await page.getByLabel('Service address').fill(service.url);
+    await page.getByLabel('CRM address').fill(service.url);
     await connect();
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText(/^Connected\. Server time/).waitFor();
+    await page.getByText(/^Connected\. CRM time/).waitFor();
     await page.getByRole('combobox', { name: 'Who are you?' }).click();
     await page.getByRole('option', { name: /^Mia Chen/ }).click();
     await page.getByRole('button', { name: 'Download my data' }).click();

@@ -27,7 +27,7 @@ describe.skipIf(!browserPath)('the answer to a command on accounts', () => {
       });
     });
     await page.goto(app.url);
-    await page.getByLabel('Service address').fill(service.url);
+    await page.getByLabel('CRM address').fill(service.url);
     await page.locator('input[type="email"]').fill(PASSWORD.username);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD.password);
     await page.getByText('Advanced').click();

@@ -58,7 +58,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
   });
 
   it('connects by e-mail and password', async () => {
-    await page.getByLabel('Service address').fill(service.url);
+    await page.getByLabel('CRM address').fill(service.url);
     await page.locator('input[type="email"]').fill(PASSWORD.username);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD.password);
     // The missing field is under "Advanced", which opens and shows the error.
@@ -68,7 +68,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await expect.poll(() => clientId().evaluate((field) => field === document.activeElement)).toBe(true);
     await clientId().fill(PASSWORD.clientId);
     await secrets();
-    const address = page.getByLabel('Service address');
+    const address = page.getByLabel('CRM address');
     await address.fill('ftp://crm.example');
     await page.getByRole('button', { name: 'Test connection' }).click();
     await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
@@ -116,7 +116,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByText('Keep the local copy').click();
     await page.getByText('Accounts on this computer').waitFor();
-    expect(await page.getByLabel('Service address').inputValue()).toBe(service.url);
+    expect(await page.getByLabel('CRM address').inputValue()).toBe(service.url);
     await page.getByText('Advanced').click();
     await beginsWhereItWas();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -23,7 +23,7 @@ describe.skipIf(!browserPath)('settings of a window', () => {
     await other.goto(url);
     await goToHash(page, '#/settings?tab=account');
     await page.getByRole('button', { name: 'Add account…' }).click();
-    const address = page.getByLabel('Service address');
+    const address = page.getByLabel('CRM address');
     await address.fill('https://typed.example');
     await goToHash(other, '#/settings?tab=appearance');
     const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);

@@ -65,7 +65,7 @@ export const enLater = {
     login_count: 'Days signed in',
   },
   sync: {
-    title: 'Copying your workspace',
+    title: 'Copying your records',
     subtitle: 'Newest records come first, so you can start working now. The rest arrives in the background.',
     state: {
       waiting: 'Waiting',
@@ -107,7 +107,7 @@ export const enLater = {
     addTitle: 'Add an account',
     addText: 'Your present account stays signed in. Switch between accounts with the logo at the top left.',
     connectText: 'Downloads your records to this computer. Then they open without a connection.',
-    baseUrl: 'Service address',
+    baseUrl: 'CRM address',
     baseUrlHint: 'The base URL of the API, e.g. https://crm.example.com',
     sandbox:
       'This host is called a sandbox, but some services run their real data there. What you send may be ' +
@@ -143,7 +143,7 @@ export const enLater = {
     refusedScopes: 'Your CRM gives no access to: {{what}}. Everything else works. Ask your administrator.',
     test: 'Test connection',
     testing: 'Testing…',
-    tested: 'Connected. Server time {{time}}.',
+    tested: 'Connected. CRM time {{time}}.',
     whoAmI: 'Who are you?',
     whoAmIHint: 'Puts your own records first.',
     whoAmIByEmail: 'Found by your e-mail.',
@@ -225,13 +225,13 @@ export const enLater = {
   activity: enActivity,
   settings: {
     account: 'Account',
-    bundled: 'The bundled demo service',
+    bundled: 'The bundled demo',
     appearance: 'Appearance',
     sync: 'Sync',
     diagnostics: 'Diagnostics',
     shortcuts: 'Shortcuts',
     connection: 'Connection',
-    service: 'Service',
+    service: 'CRM address',
     token: 'Token',
     tokenStorage: { keychain: 'In the system keychain', memory: 'In memory until Satchel closes' },
     cacheProtection: {
@@ -270,7 +270,7 @@ export const enLater = {
     noRequests: 'No requests yet',
     developer: 'Developer',
     developerNote: 'Shows the raw JSON of records and Outbox items',
-    serverOffset: 'Server clock',
+    serverOffset: 'CRM clock',
     serverOffsetValue: 'UTC{{offset}}',
     name: 'Name',
     rows: 'Rows',

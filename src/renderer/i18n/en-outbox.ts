@@ -300,7 +300,7 @@ export const enOutbox = {
     restored: 'Restored from a saved copy, or after a file was damaged',
     unreadable: 'This entry can’t be read',
     other: '{{event}}',
-    serverTime: 'Server time {{time}}',
+    serverTime: 'CRM time {{time}}',
   },
   payload: {
     title: 'Exact data',

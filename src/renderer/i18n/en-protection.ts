@@ -63,7 +63,7 @@ export const enProtection = {
   sheet: {
     title: 'Satchel recovery code',
     account: 'Account',
-    service: 'Service',
+    service: 'CRM address',
     made: 'Made on',
     use: 'If Satchel asks for your recovery code, type this code. It opens your unsent work.',
     safe: 'Keep this sheet away from the computer. Upper or lower case, spaces and dashes do not matter.',

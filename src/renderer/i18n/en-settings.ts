@@ -77,7 +77,7 @@ export const enDiagnostics = {
   testNow: 'Test now',
   testing: 'Testing…',
   testOk: 'Reply in {{formatted}} ms',
-  testedAt: 'server time {{time}}',
+  testedAt: 'CRM time {{time}}',
 };
 
 export const enGuide = {

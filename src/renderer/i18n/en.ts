@@ -269,7 +269,7 @@ export const en = {
     trailType: 'Activity of type {{type}}',
   },
   panel: {
-    serverTime: 'Server time {{time}}',
+    serverTime: 'CRM time {{time}}',
   },
   outbox: {
     create: {

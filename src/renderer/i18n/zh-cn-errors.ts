@@ -16,7 +16,7 @@ export const zhCnErrors = {
   timeout: { title: 'CRM 响应超时', next: '稍后重试。' },
   'captive-portal': { title: '网络需要先登录', next: '打开浏览器登录此 Wi-Fi，然后重试。' },
   tls: { title: '连接不安全', next: '检查地址和本机日期；证书问题请咨询管理员。' },
-  'bad-base-url': { title: '这不是有效的服务地址', next: '请输入以 https:// 开头的完整地址。' },
+  'bad-base-url': { title: '这不是有效的 CRM 地址', next: '请输入以 https:// 开头的完整地址。' },
   unauthorized: { title: 'CRM 不接受此登录', next: '检查令牌或凭据，或重新登录。' },
   'invalid-client': { title: '客户端 ID 或密钥不正确', next: '请从 CRM 的接口设置中重新复制。' },
   'invalid-grant': { title: '邮箱或密码不正确', next: '检查后重试。' },

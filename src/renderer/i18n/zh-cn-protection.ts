@@ -56,7 +56,7 @@ export const zhCnProtection: typeof enProtection = {
   sheet: {
     title: 'Satchel 恢复码',
     account: '账户',
-    service: '服务地址',
+    service: 'CRM 地址',
     made: '生成日期',
     use: '如果 Satchel 提示系统钥匙串打不开密钥，请在那里输入这个恢复码，即可打开你尚未发送的内容。',
     safe: '请不要和电脑放在一起。字母大小写、空格和连字符都不影响使用。',

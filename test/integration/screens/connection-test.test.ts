@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('"server time" is the time of the server, not of this computer', async () => {
+it('"CRM time" is the time of the server, not of this computer', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   windowOver(
     { diagnostics: { get: () => ({ serverOffsetMs: 8 * 3_600_000, offers: [] }) } },
@@ -28,5 +28,5 @@ it('"server time" is the time of the server, not of this computer', async () => 
   const path: string = '../../../src/renderer/features/settings/connection-test';
   const { ConnectionTest } = (await import(path)) as { ConnectionTest: FunctionComponent };
   const html = await drawSettled(ConnectionTest, {}, { diagnostics: enDiagnostics });
-  expect(html).toContain('Reply in 12 ms · server time Nov 25, 2026 21:00');
+  expect(html).toContain('Reply in 12 ms · CRM time Nov 25, 2026 21:00');
 });
