@@ -54,7 +54,7 @@ const RailItem = ({
     <a
       className={css.item}
       href={`#/${screen}`}
-      title={badge ? `${t(`screen.${screen}`)}: ${badge.text}` : t(`screen.${screen}`)}
+      title={badge ? `${t(`screen.${screen}`)} · ${badge.text}` : t(`screen.${screen}`)}
       {...(current ? { 'aria-current': 'page' as const } : {})}
       onClick={(event) => {
         event.preventDefault();

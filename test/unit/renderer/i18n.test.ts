@@ -203,6 +203,11 @@ describe('keys in the source', () => {
     expect([...new Set(unused)]).toEqual([]);
   });
 
+  it('are not joined by a colon or brackets, which Chinese writes in another width', () => {
+    const joined = code.matchAll(/(?:\}: | \()\$\{(?:t|word|listText)\(.*|\b(?:t|word)\([^)]*\)\}: .*/g);
+    expect([...joined].map(([text]) => text)).toEqual([]);
+  });
+
   it('an empty card of Today names what its title names', () => {
     const text = (key: string): string | undefined => languages['zh-CN'].get(`today.${key}`);
     expect(text('noQuotations')).toBe(`没有${text('quotationsInMotion')}`);

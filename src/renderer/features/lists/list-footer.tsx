@@ -55,7 +55,7 @@ const Sums = ({ label, column, of }: { label: string; column: Column; of: Totals
   const locale = usePreferences((state) => state.language);
   const text = ({ currency, sum }: (typeof sums)[number]): string =>
     currency === ''
-      ? `${formatTotal(sum, locale, '')} (${t('lists.noCurrency')})`
+      ? `${formatTotal(sum, locale, '')} · ${t('lists.noCurrency')}`
       : formatTotal(sum, locale, currency, sums.length > 1 ? 'code' : 'symbol');
   const inFull = [
     ...sums.map(

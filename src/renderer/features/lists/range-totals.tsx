@@ -56,7 +56,7 @@ export const RangeTotals = ({
   const text = (decimal: string, { currency }: RangeSum, several: boolean): string => {
     if (currency === null) return formatNumber(decimal, locale);
     return currency === ''
-      ? `${formatMoney(decimal, locale)} (${t('lists.noCurrency')})`
+      ? `${formatMoney(decimal, locale)} · ${t('lists.noCurrency')}`
       : formatMoney(decimal, locale, currency, several ? 'code' : 'symbol');
   };
   const figures = (sum: RangeSum, several: boolean) => ({

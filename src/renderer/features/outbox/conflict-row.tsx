@@ -215,14 +215,20 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
         <div className={css.options}>
           <Option
             name={key}
-            title={`${t('outbox.merge.mine')}: ${t(removedByMe ? 'outbox.merge.childRemovedByMe' : 'outbox.merge.childEdited')}`}
+            title={t('document.labelled', {
+              label: t('outbox.merge.mine'),
+              text: t(removedByMe ? 'outbox.merge.childRemovedByMe' : 'outbox.merge.childEdited'),
+            })}
             text={t(removedByMe ? 'outbox.merge.removeAnyway' : 'outbox.merge.addAgain')}
             checked={choice?.pick === 'mine'}
             onPick={() => onChoose({ pick: 'mine' })}
           />
           <Option
             name={key}
-            title={`${t('outbox.merge.theirs')}: ${t(removedByMe ? 'outbox.merge.childEditedByThem' : 'outbox.merge.childRemoved')}`}
+            title={t('document.labelled', {
+              label: t('outbox.merge.theirs'),
+              text: t(removedByMe ? 'outbox.merge.childEditedByThem' : 'outbox.merge.childRemoved'),
+            })}
             text={t(removedByMe ? 'outbox.merge.keepTheirs' : 'outbox.merge.leaveRemoved')}
             checked={choice?.pick === 'theirs'}
             onPick={() => onChoose({ pick: 'theirs' })}

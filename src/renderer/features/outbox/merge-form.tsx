@@ -10,6 +10,7 @@ import { useRecord } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatServerText } from '../../format/time';
 import { useFormat } from '../../format/use-format';
+import { sentences } from '../../format/sentences';
 import { listText } from '../../format/values';
 import { changesOf } from './changes';
 import { ChangesView } from './changes-view';
@@ -96,7 +97,10 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
   );
   const invalidNote = invalid.length > 0 ? t('outbox.merge.invalid', { fields: invalidText }) : '';
   const refusal = submit.data?.ok === false ? submit.data : null;
-  const issues = refusal?.issues ?? [];
+  const refusedText = listText(
+    (refusal?.issues ?? []).map(({ path }) => words.label(String(path.at(-1)), path[0] === 'children')),
+    i18n.language,
+  );
   return (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{t('outbox.merge.title')}</h3>
@@ -143,13 +147,13 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
         </span>
         {refusal !== null || submit.isError ? (
           <p className={css.caution} role="alert">
-            {t(refusal?.code === 'invalid' ? 'outbox.act.invalid' : 'outbox.act.failed')}
-            {issues.length > 0
-              ? ` (${listText(
-                  issues.map(({ path }) => words.label(String(path.at(-1)), path[0] === 'children')),
-                  i18n.language,
-                )})`
-              : ''}
+            {sentences(
+              [
+                t(refusal?.code === 'invalid' ? 'outbox.act.invalid' : 'outbox.act.failed'),
+                refusedText === '' ? '' : t('outbox.waitSentence', { text: refusedText }),
+              ],
+              i18n.language,
+            )}
           </p>
         ) : null}
       </div>

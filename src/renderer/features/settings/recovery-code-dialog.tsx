@@ -129,7 +129,7 @@ const ShowCode = ({
     void saveFile(
       new Blob(
         [
-          `\uFEFF${[lines.title, '', code, '', ...lines.facts.map(([label, value]) => `${label}: ${value}`), '', lines.use, lines.safe, ''].join('\r\n')}`,
+          `\uFEFF${[lines.title, '', code, '', ...lines.facts.map(([label, text]) => t('document.labelled', { label, text })), '', lines.use, lines.safe, ''].join('\r\n')}`,
         ],
         { type: 'text/plain' },
       ),

@@ -40,7 +40,7 @@ export const Card = ({
           <button
             type="button"
             className={css.more}
-            aria-label={`${t('today.seeAll')}: ${title}`}
+            aria-label={`${t('today.seeAll')} · ${title}`}
             onClick={onMore}
           >
             {t('today.seeAll')}

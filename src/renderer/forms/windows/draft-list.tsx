@@ -58,7 +58,7 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
               </button>
               <Hint label={t('form.discardDraft')}>
                 <ActionIcon
-                  aria-label={`${t('form.discardDraft')}: ${title}`}
+                  aria-label={`${t('form.discardDraft')} · ${title}`}
                   onClick={() => discard.mutate(draft.id)}
                 >
                   <IconTrash size={15} />

@@ -107,7 +107,7 @@ export const GridHead = memo(
         >
           <span
             className={`truncate ${css.thText}`}
-            title={column.fromDetail ? `${label(column)} (${t('list.fromDetail')})` : label(column)}
+            title={column.fromDetail ? `${label(column)} · ${t('list.fromDetail')}` : label(column)}
           >
             {label(column)}
           </span>
