@@ -41,7 +41,7 @@ export const enForm = {
   savedPaused: '{{what}} saved. Sending is paused.',
   savedReview: '{{what}} saved. Review it in the Outbox before it is sent.',
   savedHeld: '{{what}} saved. Will send when you allow sending in the Outbox.',
-  savedNotPermitted: '{{what}} saved. Your CRM does not permit you to send it.',
+  savedNotPermitted: '{{what}} saved. You have no permission to send it. Ask your administrator.',
   savedSignIn: '{{what}} saved. Sign in to send it.',
   savedLater: '{{what}} saved. Will send when your CRM accepts it.',
   savedUndecided: '{{what}} saved. Check in the Outbox whether the earlier version arrived.',

@@ -46,7 +46,7 @@ export const zhCnErrors = {
   'bad-view': { title: '列表无法按这些筛选条件显示', next: '清除筛选，或换一列排序。' },
   'bad-input': { title: '有内容没填，或填得不对', next: '检查后重试。' },
   'database-from-future': { title: '数据由更新版本的 Satchel 创建', next: '更新 Satchel 后再打开。' },
-  'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重建，修改会保留。' },
+  'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重新下载，你的修改会保留。' },
   'outbox-corrupt': {
     title: '未发送内容的文件已损坏',
     next: '文件保持原样。请先发送待发内容，或保存一份发件箱备份。',

@@ -43,7 +43,7 @@ export const zhCnForm: typeof enForm = {
   savedPaused: '{{what}}已保存在本机。发送已暂停。',
   savedReview: '{{what}}已保存在本机。首次发送，请先到发件箱允许发送。',
   savedHeld: '{{what}}已保存在本机。这一项已搁置，在发件箱取消搁置后发送。',
-  savedNotPermitted: '{{what}}已保存在本机。CRM 未授权你发送。',
+  savedNotPermitted: '{{what}}已保存在本机。CRM 未授权你发送，请联系管理员。',
   savedSignIn: '{{what}}已保存在本机。登录后发送。',
   savedLater: '{{what}}已保存在本机。CRM 可以接收时会自动发送。',
   savedUndecided: '{{what}}已保存在本机。请先到发件箱确认之前的版本是否送达。',
