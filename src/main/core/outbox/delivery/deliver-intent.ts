@@ -11,7 +11,7 @@ import type { Trouble } from '../../api/classify-read';
 import { sha256Hex } from '../../sha256';
 import type { Known } from './build-request';
 import { refusalOf, type PushVerdict } from './classify-push';
-import type { Intent } from '../store/intent-record';
+import { childrenBefore, type Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { editsBefore } from '../waits-for';
 import { takeBackDiscarded } from '../edits/carry-edit';
@@ -202,7 +202,7 @@ const recordVerdict = (
         context,
         intent,
         realId,
-        idsFromAnswer(context, command, verdict.children, new Set(intent.detail.preexisting)),
+        idsFromAnswer(context, command, verdict.children, new Set(childrenBefore(intent))),
       );
       const draft = context.parts.mayLandAsDraft(command) ? ['may-be-draft'] : [];
       advance(

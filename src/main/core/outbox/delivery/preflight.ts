@@ -8,7 +8,7 @@ import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#sha
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { Candidate, FieldConflict } from '#shared/contract/outbox';
-import type { Intent, IntentDetail } from '../store/intent-record';
+import { childrenBefore, type Intent, type IntentDetail } from '../store/intent-record';
 import { CUSTOM_ANYWAY, CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
 import { asUnchanged, carriedAlong, withoutUndeliveredAlong } from '../edits/carried-along';
 import { baseWithoutUndelivered, ownCustom, ownWrites } from '../edits/own-writes';
@@ -190,10 +190,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const attempts = sentAttempts(context, intent);
   const { store } = context;
   const seen = seenBeforeAttempts(context, intent);
-  const knownChildren = new Set([
-    ...intent.detail.preexisting,
-    ...(seen?.children ?? []).map(({ ref }) => ref),
-  ]);
+  const knownChildren = new Set([...childrenBefore(intent), ...(seen?.children ?? []).map(({ ref }) => ref)]);
   if (attempts.length > 0) {
     const verdict = context.parts.judgeEdit({
       sent: attempts.map((one) => one.command),
@@ -222,7 +219,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const seenFirst = origin === null ? seen : seenBeforeAttempts(context, origin);
   const knownBefore = new Set([
     ...knownChildren,
-    ...(origin?.detail.preexisting ?? []),
+    ...(origin === null ? [] : childrenBefore(origin)),
     ...(seenFirst?.children ?? []).map(({ ref }) => ref),
   ]);
   const isNamed = ([ref]: [string, string]): boolean => command.children.some((item) => item.ref === ref);

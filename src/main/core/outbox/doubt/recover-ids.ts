@@ -6,7 +6,7 @@
 import { isLocalRef, type Command } from '#shared/domain/intent';
 import { childKey } from '#shared/domain/child-key';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import type { Intent } from '../store/intent-record';
+import { childrenBefore, type Intent } from '../store/intent-record';
 import { mapIds, resolveSent } from '../delivery/sent-versions';
 import type { OutboxContext } from '../outbox-context';
 import { readRecord } from './read-records';
@@ -68,7 +68,7 @@ export const recoverChildren = async (
     if (read.kind !== 'found') return 'unknown';
     // A contact or line that was there before may look like the new one.
     const known = new Set([
-      ...made.detail.preexisting,
+      ...childrenBefore(made),
       ...made.command.children.map((item) => context.store.realIdOf(item.ref) ?? item.ref),
     ]);
     const sent = resolveSent(context, made).at(-1) ?? made.command;

@@ -7,7 +7,7 @@
 import type { Command } from '#shared/domain/intent';
 import { parseServerTime } from '#shared/domain/time';
 import type { Trouble } from '../../api/classify-read';
-import type { Intent } from '../store/intent-record';
+import { childrenBefore, type Intent } from '../store/intent-record';
 import type { Judgement } from './judge-doubt';
 import { advance, type OutboxContext } from '../outbox-context';
 import { ownCreator } from './own-creator';
@@ -279,7 +279,7 @@ const readEdit = async (
     now: read.kind === 'found' ? read.snapshot : null,
     // If the record could not be read before the first attempt, its children as the user saw them count as known.
     knownChildren: new Set([
-      ...intent.detail.preexisting,
+      ...childrenBefore(intent),
       ...(seenBeforeAttempts(context, intent)?.children ?? []).map(({ ref }) => ref),
     ]),
     lateCommitPassed: lateCommitPassed(context, intent, { readAt, clockAt }),

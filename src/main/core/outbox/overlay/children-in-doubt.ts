@@ -6,7 +6,7 @@
 import { isLocalRef, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { matchChildren } from '../compare/compare-sent';
-import type { Intent } from '../store/intent-record';
+import { childrenBefore, type Intent } from '../store/intent-record';
 import type { Resolve } from './overlay-columns';
 
 /** New children of this item may be in the CRM already. */
@@ -33,9 +33,10 @@ export const resolveInDoubt = (
   const named = intents.flatMap(({ command }) =>
     command.children.flatMap(({ ref }) => (isLocalRef(ref) ? (resolve(ref) ?? []) : [])),
   );
-  for (const { kind, base, command, detail } of doubtful) {
+  for (const intent of doubtful) {
+    const { kind, base, command } = intent;
     const seen = (base?.children ?? []).map(({ ref }) => resolve(ref) ?? ref);
-    const known = new Set([...detail.preexisting, ...seen, ...named, ...found.values()]);
+    const known = new Set([...childrenBefore(intent), ...seen, ...named, ...found.values()]);
     const added = command.children.filter(({ ref }) => resolve(ref) === null && !found.has(ref));
     for (const [ref, id] of matchChildren(added, copy.children, KIND_TABLES[kind].children, known))
       found.set(ref, id);

@@ -43,7 +43,10 @@ export interface IntentDetail {
    * `windowFrom`. Null if it was not set back.
    */
   searchFrom: string | null;
-  /** Ids of records that matched the fingerprint before the first attempt. They are never ours. */
+  /**
+   * What existed before the first attempt and is never ours: of a create, the records that matched it; of an edit, the
+   * contacts and lines of the record (`childrenBefore`).
+   */
   preexisting: string[];
   /** Command versions that were sent and have no verdict. */
   sentVersions: number[];
@@ -134,6 +137,13 @@ const hasChildren = ({ children }: Shape): boolean =>
 const isKind = (value: unknown): value is IntentKind => (INTENT_KINDS as readonly unknown[]).includes(value);
 const isState = (value: unknown): value is Intent['state'] =>
   value !== 'draft' && (INTENT_STATES as readonly unknown[]).includes(value);
+/**
+ * Ids of the contacts or lines that the record had before the first attempt. A new record had none: a contact may have
+ * the same id as a company.
+ */
+export const childrenBefore = ({ command, detail }: Pick<Intent, 'command' | 'detail'>): readonly string[] =>
+  command.target === null ? [] : detail.preexisting;
+
 const isDetail = (value: unknown): value is Partial<IntentDetail> =>
   isShape(value) &&
   (['candidates', 'conflicts', 'notes', 'preexisting', 'sentVersions'] as const).every(
