@@ -10,7 +10,14 @@ import type { FormIssue } from '../session/form-store';
 import type { OpenForm } from '../session/opened-form';
 import { decimalIssues } from '../values/amount-decimals';
 import { customNumberIssues } from '../values/custom-numbers';
-import { type FormValues, isBlank, NO_VALUES, textValue, type TypedValue } from '../values/form-values';
+import {
+  differs,
+  type FormValues,
+  isBlank,
+  NO_VALUES,
+  textValue,
+  type TypedValue,
+} from '../values/form-values';
 import { asShown, buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
 
 type Built = ReturnType<typeof buildCommand>;
@@ -90,7 +97,8 @@ export const typedIssues = (
         fractions: hasFractions({ start: form.start, values }),
       }).filter(
         // The core knows whether the item that adds the line still waits.
-        ({ code }) => code !== 'no-change' && code !== 'line-waits',
+        (issue) =>
+          issue.code !== 'no-change' && issue.code !== 'line-waits' && !isOfCrm(issue, refs, form, values),
       ),
     ],
     refs,
@@ -100,6 +108,23 @@ export const typedIssues = (
   ...customNumberIssues({ start: form.start, values }, form.asked.numbers),
   ...(command.kind === 'receipt' ? decimalIssues(values, form.target === null ? NO_VALUES : form.start) : {}),
 });
+
+/**
+ * Returns true if the issue is about a value that the CRM gave a contact or line, and that the user did not change. An
+ * edit may have to send it along: the e-mail that identifies a contact of a lead, or a whole allocation. The user may not
+ * be able to correct it.
+ */
+const isOfCrm = (
+  { code, path: [list, at, name] }: PushIssue,
+  refs: readonly string[],
+  { target, start }: OpenForm,
+  values: FormValues,
+): boolean => {
+  if (target === null || list !== 'children' || (code !== 'email' && code !== 'range')) return false;
+  const fieldsIn = ({ children }: FormValues) => children.find(({ ref }) => ref === refs[Number(at)])?.fields;
+  const [before, now] = [fieldsIn(start), fieldsIn(values)];
+  return before !== undefined && !differs(before[String(name)], now?.[String(name)]);
+};
 
 /** The issues of a command by place in the form. `refs`: see TypedCommand. */
 export const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
