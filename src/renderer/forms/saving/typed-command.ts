@@ -104,6 +104,7 @@ export const typedIssues = (
     refs,
   ),
   ...mainIssue(values, form.kind, form.hasChildren),
+  ...nameIssue(form, values),
   ...currencyIssue(command),
   ...customNumberIssues({ start: form.start, values }, form.asked.numbers),
   ...(command.kind === 'receipt' ? decimalIssues(values, form.target === null ? NO_VALUES : form.start) : {}),
@@ -138,6 +139,13 @@ export const asIssues = (issues: readonly PushIssue[], refs: readonly string[]):
       },
     ]),
   );
+
+/** A lead keeps its name or that of its company. `validatePush` sees only what an edit changes. */
+const nameIssue = ({ kind, target, start }: OpenForm, { fields }: FormValues): Record<string, FormIssue> => {
+  const hasName = (of: FormValues['fields']): boolean => !isBlank(of.name) || !isBlank(of.company_name);
+  const losesName = kind === 'lead' && target !== null && hasName(start.fields) && !hasName(fields);
+  return losesName ? { 'fields.name': { code: 'name-needed' } } : {};
+};
 
 /** Requires a currency: the service would treat a receipt without one as dollars. */
 const currencyIssue = ({ kind, target, fields }: Command): Record<string, FormIssue> =>
