@@ -4,6 +4,7 @@
  */
 import { sameChild } from '#shared/domain/child-key';
 import type { Command, IntentKind } from '#shared/domain/intent';
+import { trimmed } from '#shared/domain/push-value';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import type { AskedFields } from '../fields/asked-fields';
 import type { FormIssue } from '../session/form-store';
@@ -104,6 +105,7 @@ export const typedIssues = (
     refs,
   ),
   ...mainIssue(values, form.kind, form.hasChildren),
+  ...sameEmailIssues(form, values),
   ...nameIssue(form, values),
   ...currencyIssue(command),
   ...customNumberIssues({ start: form.start, values }, form.asked.numbers),
@@ -178,6 +180,32 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
   if (!sees || (kind !== 'company' && kind !== 'lead')) return {};
   const mains = values.children.filter((item) => textValue(item.fields.main_customer_flag) === '1').length;
   return mains > 1 ? { children: { code: 'one-main' } } : {};
+};
+
+/**
+ * Checks the contacts of a lead that the user added, or gave another e-mail, against all contacts that the form shows. The
+ * command of an edit has only the changed ones, and in E2 the e-mail identifies a contact: the service would change the
+ * contact that has it already.
+ */
+const sameEmailIssues = (
+  { kind, target, start }: OpenForm,
+  values: FormValues,
+): Record<string, FormIssue> => {
+  if (kind !== 'lead' || target === null) return {};
+  const emailOf = ({ fields }: FormValues['children'][number]): string =>
+    trimmed(textValue(fields.email)).toLowerCase();
+  const emailsBefore = new Map(start.children.map((child) => [child.ref, emailOf(child)]));
+  const contacts = values.children.filter(({ remove }) => !remove);
+  const isTaken = (email: string, own: string): boolean =>
+    contacts.some((child) => child.ref !== own && emailsBefore.get(child.ref) === email);
+  return Object.fromEntries(
+    contacts
+      .filter((child) => {
+        const email = emailOf(child);
+        return email !== '' && email !== emailsBefore.get(child.ref) && isTaken(email, child.ref);
+      })
+      .map(({ ref }) => [`${ref}.email`, { code: 'same-email' }]),
+  );
 };
 
 /**
