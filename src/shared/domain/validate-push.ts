@@ -132,17 +132,19 @@ const checkCreate = ({ kind, target, fields }: Command): PushIssue[] =>
         .filter((key) => isEmpty(fields[key]))
         .map((key) => issue('required', 'fields', key));
 
-/** An amount says nothing without its currency. A record keeps its name and its customer. */
+/** What a new record must have, no edit may empty: an amount without its currency says nothing. */
+const checkKept = ({ kind, target, fields }: Command): PushIssue[] =>
+  target === null
+    ? []
+    : keysWith(KIND_TABLES[kind].fields, ({ required }) => required === 'create')
+        .filter((key) => key in fields && (fields[key] === '0' || isEmpty(fields[key])))
+        .map((key) => issue('required', 'fields', key));
+
+/** An amount says nothing without its currency. */
 const checkOpportunity = (command: Command): PushIssue[] => {
   const { fields, target } = command;
   const needsCurrency = target === null && !isEmpty(fields.amount) && isEmpty(fields.currency);
-  return [
-    ...checkCreate(command),
-    ...['name', 'company_id']
-      .filter((key) => target !== null && (fields[key] === '0' || isEmpty(fields[key])) && key in fields)
-      .map((key) => issue('required', 'fields', key)),
-    ...(needsCurrency ? [issue('required', 'fields', 'currency')] : []),
-  ];
+  return [...checkCreate(command), ...(needsCurrency ? [issue('required', 'fields', 'currency')] : [])];
 };
 
 const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] => {
@@ -192,6 +194,7 @@ export const validatePush = (command: Command, options: PushCheckOptions = {}): 
     ...checkSameEmail(command),
     ...checkSense(command, options),
     ...checkCommand(command),
+    ...checkKept(command),
   ];
   const places = new Map<string, PushIssue>();
   for (const one of found)
