@@ -146,7 +146,7 @@ describe('a form', () => {
 
   it('shows the values of the custom fields of its record', async () => {
     const { core } = await desk({ profile: 'live' });
-    const { ownValuesOf } = await import('../../../src/renderer/forms/fields/asked-fields');
+    const { ownValuesOf } = await import('../../../src/renderer/forms/fields/own-values');
     const listed = await core.records.lookup({ name: 'companyFields' });
     const offered = listed.filter(({ id }) => /^\d+$/.test(id));
     expect(offered.length).toBeGreaterThan(0);

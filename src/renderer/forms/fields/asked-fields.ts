@@ -208,31 +208,10 @@ export const withTextsOf = (asked: AskedFields, { children }: Pick<Command, 'chi
   ),
 });
 
-const listedFields = async (kind: IntentKind): Promise<readonly LookupItem[]> => {
+/** The service's list of the fields of a record, from disk; empty if it has none. */
+export const listedFields = async (kind: IntentKind): Promise<readonly LookupItem[]> => {
   const name = FIELDS_OF[kind];
   return name === undefined ? [] : await core.records.lookup({ name });
-};
-
-const textOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
-
-/** Returns the custom field values of the record on disk, as typed text. */
-export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Record<string, string>> => {
-  if (kind === 'trailNote') return {};
-  const [listed, held] = await Promise.all([
-    listedFields(kind),
-    core.records.get({ resource: kind, id: target }),
-  ]);
-  const offered = ownFieldsIn(kind, listed, 'record');
-  return Object.fromEntries(
-    offered.flatMap(({ id, isMany }) => {
-      const value = held?.values[id];
-      const text = isMany && Array.isArray(value) ? value.map(textOf).join(CHOICE_MARK) : textOf(value);
-      return text === '' ? [] : [[id, text]];
-    }),
-  );
 };
 
 /**

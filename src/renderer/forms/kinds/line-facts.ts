@@ -6,6 +6,7 @@ import { isObject } from '#shared/domain/is-object';
 import { type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
+import { isNoDateText } from '#shared/domain/time';
 import { core } from '../../client/client';
 import { type FormValues, type LineFacts, textValue } from '../values/form-values';
 import { withOrderFacts } from './order-lines';
@@ -20,9 +21,12 @@ const factsOf = (line: Record<string, unknown>): LineFacts => ({
   model: valueText(line.product_model),
   orderNo: valueText(line.order_no),
 });
+/** The custom fields of a line; an empty date of the service is no text. */
 const customOf = (line: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(line).flatMap(([key, value]) => (isCustomKey(key) ? [[key, valueText(value)]] : [])),
+    Object.entries(line).flatMap(([key, value]) =>
+      isCustomKey(key) ? [[key, isNoDateText(value) ? '' : valueText(value)]] : [],
+    ),
   );
 
 /**

@@ -5,7 +5,8 @@
 import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { openDraft } from '../../navigation/form-route';
-import { listKeysIn, ownValuesOf } from '../fields/asked-fields';
+import { listKeysIn } from '../fields/asked-fields';
+import { ownValuesOf } from '../fields/own-values';
 import { newChildRef } from './form-blank';
 import { storedForm } from './stored-form';
 import { NO_VALUES } from '../values/form-values';

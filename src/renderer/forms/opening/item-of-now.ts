@@ -2,7 +2,7 @@
 import type { EditBase, IntentView } from '#shared/contract/outbox';
 import type { Snapshot } from '#shared/domain/intent';
 import { core } from '../../client/client';
-import { ownValuesOf } from '../fields/asked-fields';
+import { ownValuesOf } from '../fields/own-values';
 import { withLineFacts } from '../kinds/line-facts';
 import type { OpenForm } from '../session/opened-form';
 import { withoutEmptied } from '../values/emptied-values';
