@@ -91,22 +91,33 @@ const useList = (props: { error?: unknown; hint?: unknown }) => {
   return { comboboxProps: { ...popoverOf(props), keepMounted: isUsed }, onFocus: () => setUsed(true) };
 };
 
+/**
+ * Returns true if the field began with a text of several lines. An input of one line would show and send them joined,
+ * without a space between them.
+ */
+export const useBeganWithLines = (value: TypedValue | undefined): boolean =>
+  useState(() => /[\r\n]/.test(textValue(value)))[0];
+
 export const TextControl = ({
   numeric = false,
   suffix,
   ...props
-}: ControlProps & { numeric?: boolean; suffix?: ReactNode }) => (
-  <TextInput
-    {...shared(props)}
-    value={textValue(props.value)}
-    maxLength={MOST_TYPED}
-    autoComplete="off"
-    dir="auto"
-    {...(numeric ? { inputMode: 'decimal' as const, className: 'num' } : {})}
-    {...(suffix === undefined ? {} : { rightSection: suffix, rightSectionWidth: 56 })}
-    onChange={(event) => props.onChange(event.currentTarget.value)}
-  />
-);
+}: ControlProps & { numeric?: boolean; suffix?: ReactNode }) => {
+  const hasLines = useBeganWithLines(props.value);
+  if (hasLines) return <LongControl {...props} />;
+  return (
+    <TextInput
+      {...shared(props)}
+      value={textValue(props.value)}
+      maxLength={MOST_TYPED}
+      autoComplete="off"
+      dir="auto"
+      {...(numeric ? { inputMode: 'decimal' as const, className: 'num' } : {})}
+      {...(suffix === undefined ? {} : { rightSection: suffix, rightSectionWidth: 56 })}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+};
 
 export const LongControl = (props: ControlProps & { rows?: number }) => (
   <GrowingTextarea

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { parseServerTime } from '#shared/domain/time';
 import { useLookupItems } from '../../client/queries';
 import { CHOICE_MARK, FIELDS_OF, type OwnField, ownFieldsIn, unlistedField } from './asked-fields';
-import { DayControl, MomentControl, MOST_TYPED, popoverOf, TextControl } from './controls';
+import { DayControl, MomentControl, MOST_TYPED, popoverOf, TextControl, useBeganWithLines } from './controls';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue, type TypedValue } from '../values/form-values';
 import { bestFirst } from './best-first';
@@ -52,6 +52,7 @@ const OwnChoices = ({ field, place, value, error, onChange }: OwnInputProps) => 
 /** A custom field that is typed. A value of the service that is not of the field's type stays text. */
 const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) => {
   const [isReadable] = useState(value === '' || parseServerTime(value) !== undefined);
+  const hasLines = useBeganWithLines(value);
   const props = {
     label: field.name,
     required: field.required,
@@ -63,7 +64,7 @@ const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) 
   if (field.type === 'date' && isReadable) return <DayControl {...props} />;
   if (field.type === 'dateTime' && isReadable) return <MomentControl {...props} isPlan={false} />;
   if (field.type === 'number') return <TextControl {...props} numeric />;
-  return field.type === 'longText' ? (
+  return field.type === 'longText' || hasLines ? (
     <GrowingTextarea
       size="xs"
       label={field.name}
