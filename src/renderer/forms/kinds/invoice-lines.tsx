@@ -25,20 +25,26 @@ import { Hint } from '../../ui/hint';
 const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
 const SHORT = CHILD_SPECS.outboundInvoice.short;
 
-/** Custom fields of invoice lines (contract E5: custom field id → string). */
+/**
+ * Custom fields of invoice lines (contract E5: custom field id → string). One that the service lists, but that is
+ * disabled or cannot be typed, is not shown.
+ */
 const CustomFields = ({ item }: { item: FormChild }) => {
-  const listed = ownFieldsIn('outboundInvoice', useLookupItems('outboundFields').data ?? [], 'lines');
+  const all = useLookupItems('outboundFields').data ?? [];
+  const listed = ownFieldsIn('outboundInvoice', all, 'lines');
   const own = useForm(({ form }) => (form.asked.own?.ofLines ? form.asked.own : null));
   const issues = useForm((state) => state.issues);
   const words = useFieldWords('outboundInvoice');
   const actions = useFormActions();
-  const known = new Set(listed.map(({ id }) => id));
-  const others = new Set([...(own === null ? [] : [own.key]), ...Object.keys(item.custom ?? {})]);
+  const offered = new Set(listed.map(({ id }) => id));
+  const isListed = new Set(all.map(({ id }) => id));
+  const named = own === null || offered.has(own.key) ? [] : [own.key];
+  const unlisted = Object.keys(item.custom ?? {}).filter((id) => !isListed.has(id));
   const fields = [
     ...listed,
-    ...[...others]
-      .filter((id) => !known.has(id))
-      .map((id) => unlistedField(id, own?.key === id ? own.name : `#${id}`)),
+    ...[...new Set([...named, ...unlisted])].map((id) =>
+      unlistedField(id, own?.key === id ? own.name : `#${id}`),
+    ),
   ];
   return fields.map((field) => {
     const place = placeKey({ name: field.id, child: item.ref });

@@ -112,4 +112,26 @@ describe('a custom field of invoice lines', () => {
     expect(form.store.getState().issues).toEqual({});
     await form.actions.stop();
   });
+
+  it('that the CRM lists as disabled, or that cannot be typed, is not shown', async () => {
+    const listed = (id: string, name: string, raw: object): object => ({
+      id,
+      name,
+      raw: { is_list: '1', ...raw },
+    });
+    desk(
+      [],
+      [
+        listed('81', 'Batch', { field_type: '1' }),
+        listed('82', 'Old batch', { field_type: '1', disable_flag: '1' }),
+        listed('83', 'Photo', { field_type: '6' }),
+      ],
+    );
+    const { InvoiceForm } = (await import(INVOICE)) as { InvoiceForm: FunctionComponent };
+    const line = { ...LINE, facts: {}, fields: {}, custom: { '81': 'B1', '82': 'B0', '83': '', '84': 'x' } };
+    const { html } = await draw(openForm('outboundInvoice', [line], {}), InvoiceForm, {});
+    const shown = [...html.matchAll(/data-field="local:a\.(\d+)"/g)].map(([, id]) => id);
+    // Nothing is known of 84, so the form shows what the line has.
+    expect(shown).toEqual(['81', '84']);
+  });
 });
