@@ -111,7 +111,8 @@ export const checkCommand = (command: Command): CommandIssue[] => {
       ).length;
       return [
         ...(command.target === null ? [] : [issue('not-editable', 'target')]),
-        ...(parents === 1 ? [] : [issue('one-parent', 'fields')]),
+        // A form has a picker only for the company.
+        ...(parents === 1 ? [] : [issue('one-parent', 'fields', 'company_id')]),
         ...alwaysRequired(tables.fields)
           .filter((key) => !has(command.fields[key]))
           .map((key) => issue('required', 'fields', key)),

@@ -27,9 +27,6 @@ export const NoteForm = () => {
   const subjectName = useForm(({ values }) =>
     subject === 'company_id' ? '' : values.names[`${KIND_OF[subject]}~${textValue(values.fields[subject])}`],
   );
-  const parentIssue = useForm(
-    ({ issues }) => issues.fields !== undefined || KEYS.some((key) => `fields.${key}` in issues),
-  );
   return (
     <>
       {subject !== 'company_id' && subjectName ? (
@@ -37,11 +34,6 @@ export const NoteForm = () => {
       ) : (
         <FormField name={subject} focused={!known} />
       )}
-      {parentIssue ? (
-        <p className={css.error} data-bad="true">
-          {t('form.issue.one-parent')}
-        </p>
-      ) : null}
       <div>
         <SegmentedControl
           fullWidth
