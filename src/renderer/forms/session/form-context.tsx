@@ -5,8 +5,9 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FormActions, FormIssue, FormState, FormStore } from './form-store';
-import { type FormChild, isBlank, textValue, type TypedValue } from '../values/form-values';
-import { lastRates, NO_RATES } from '../kinds/last-rates';
+import { currencyCode } from '#shared/domain/currency';
+import { type FormChild, type FormValues, isBlank, textValue, type TypedValue } from '../values/form-values';
+import { lastRates, type Rates } from '../kinds/last-rates';
 
 export const FormContext = createContext<FormStore | null>(null);
 
@@ -32,11 +33,20 @@ export const useFieldValue = ({ name, child }: Place): TypedValue | undefined =>
   useForm((state) => (child === undefined ? state.values.fields[name] : childOf(state, child)?.fields[name]));
 export const useFieldIssue = (place: Place): FormIssue | undefined =>
   useForm((state) => state.issues[placeKey(place)]);
-/** Changing the currency also changes the rates, because those of another currency would be wrong. */
+/** The rates that the form began with, if `currency` is theirs; otherwise none. */
+const ratesOfStart = ({ fields }: FormValues, currency: TypedValue): Rates => {
+  const isSame = currencyCode(currency) === currencyCode(fields.currency);
+  const rateOf = (name: keyof Rates): string => (isSame ? textValue(fields[name]) : '');
+  return { exchange_rate: rateOf('exchange_rate'), exchange_rate_usd: rateOf('exchange_rate_usd') };
+};
+/**
+ * Changing the currency also changes the rates, because those of another currency would be wrong. The currency that the
+ * form began with gets its rates back.
+ */
 export const useSetCurrency = (): ((value: TypedValue) => void) => {
   const { store, actions } = useFormStore();
   return (value) => {
-    actions.setFields({ currency: value, ...NO_RATES });
+    actions.setFields({ currency: value, ...ratesOfStart(store.getState().form.start, value) });
     actions.setIssues(
       Object.fromEntries(
         Object.entries(store.getState().issues).filter(([place]) => place !== 'fields.currency'),

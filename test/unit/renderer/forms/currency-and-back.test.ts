@@ -1,0 +1,62 @@
+/** Another currency is chosen in a form, and then the first one again. */
+import { type Context, createElement } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { createFormStore } from '../../../../src/renderer/forms/session/form-store';
+import { drawSettled } from '../../../support/renderer/draw-settled';
+import { newForm } from '../../../support/renderer/new-form';
+import { windowOver } from '../../../support/renderer/window-over';
+
+/** The address is read when the modules are loaded. */
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+// A variable, because these tests are compiled without JSX.
+const CONTEXT: string = '../../../../src/renderer/forms/session/form-context';
+const NEWEST = { EUR: '799', USD: '730' } as const;
+
+/** The rates of the form after each of these currencies is chosen. */
+const ratesAfter = async (rates: object, ...chosen: string[]): Promise<unknown[]> => {
+  windowOver({
+    records: {
+      page: ({ view }: { view: { filters: { values: (keyof typeof NEWEST)[] }[] } }) => ({
+        rows: [
+          { id: '1', values: { exchange_rate: NEWEST[view.filters[0]!.values[0]!], exchange_rate_usd: '' } },
+        ],
+        total: 1,
+        revision: 0,
+      }),
+    },
+    outbox: { saveDraft: ({ id }: { id: string }) => ({ id, updatedAt: 1 }) },
+  });
+  const { FormContext, useSetCurrency } = (await import(CONTEXT)) as {
+    FormContext: Context<object>;
+    useSetCurrency: () => (currency: string) => void;
+  };
+  const start = { fields: { amount: '5', currency: 'EUR', ...rates }, children: [], names: {} };
+  const form = createFormStore(newForm('receipt', start, { target: '7' }), () => undefined);
+  let choose: (currency: string) => void = () => undefined;
+  const Field = (): null => {
+    choose = useSetCurrency();
+    return null;
+  };
+  await drawSettled(() => createElement(FormContext, { value: form }, createElement(Field)), {});
+  for (const currency of chosen) {
+    choose(currency);
+    await form.actions.takePicks();
+  }
+  const { exchange_rate: cny, exchange_rate_usd: usd } = form.store.getState().values.fields;
+  await form.actions.stop();
+  return [cny, usd];
+};
+
+describe('the rates of a receipt', () => {
+  const own = { exchange_rate: '712.34', exchange_rate_usd: '104' };
+
+  it('are those of the record again', async () => {
+    expect(await ratesAfter(own, 'USD')).toEqual(['730', '']);
+    expect(await ratesAfter(own, 'USD', 'EUR')).toEqual(['712.34', '104']);
+  });
+
+  it('are those of an earlier document if the record has none', async () => {
+    expect(await ratesAfter({}, 'USD', 'EUR')).toEqual(['799', '']);
+  });
+});
