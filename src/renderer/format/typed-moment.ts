@@ -53,7 +53,12 @@ const dayWithoutYear = (
     .filter((date) => !isPlan || date >= plusDays(now, 0))
     .toSorted((a, b) => Math.abs(a.getTime() - now.getTime()) - Math.abs(b.getTime() - now.getTime()))[0];
 
-const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
+/** A year of two digits above 50 is of the last century, as in chrono: the day may be a birthday. */
+const fullYear = (text: string): number => {
+  const year = Number(text);
+  if (text.length > 2) return year;
+  return year > 50 ? 1900 + year : 2000 + year;
+};
 
 const WEEKDAYS = '一二三四五六日';
 /** Chinese weeks begin on Monday: 下周一 typed on a Sunday is the next day. */
