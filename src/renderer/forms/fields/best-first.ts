@@ -21,9 +21,20 @@ export const rankOf = ({ value, label }: { value: string; label: string }, searc
 
 type Line = ComboboxItem | ComboboxItemGroup<ComboboxItem>;
 
-/** A filter of Mantine. Lines of the same rank keep their order, and lines stay in their group. */
-export const bestFirst = ({ options, search }: { options: readonly Line[]; search: string }): Line[] => {
-  if (search.trim() === '') return [...options];
+/**
+ * A filter of Mantine. Lines of the same rank keep their order, and lines stay in their group. `limit`: the most lines or
+ * groups.
+ */
+export const bestFirst = ({
+  options,
+  search,
+  limit = Infinity,
+}: {
+  options: readonly Line[];
+  search: string;
+  limit?: number;
+}): Line[] => {
+  if (search.trim() === '') return options.slice(0, limit);
   const ranked = options.flatMap((line): { line: Line; rank: number }[] => {
     if (!('group' in line)) return [{ line, rank: rankOf(line, search) }];
     const items = bestFirst({ options: line.items, search }) as ComboboxItem[];
@@ -33,5 +44,6 @@ export const bestFirst = ({ options, search }: { options: readonly Line[]; searc
   return ranked
     .filter(({ rank }) => rank < NO_MATCH)
     .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, limit)
     .map(({ line }) => line);
 };

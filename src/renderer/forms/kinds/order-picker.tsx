@@ -15,6 +15,7 @@ import { newChildRef } from '../opening/form-blank';
 import { addWithFocus } from './add-with-focus';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../values/form-values';
+import { bestFirst } from '../fields/best-first';
 import { Notice } from '../fields/notice';
 import { ProductPick } from '../fields/product-pick';
 import css from '../forms.module.css';
@@ -203,6 +204,8 @@ export const OrderPicker = () => {
           value={orderId}
           searchable
           {...selectOnClick}
+          filter={bestFirst}
+          selectFirstOptionOnChange
           limit={MOST_ORDERS_SHOWN}
           clearable
           clearButtonProps={{ 'aria-label': t('common.clear') }}

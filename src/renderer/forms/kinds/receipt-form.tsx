@@ -11,6 +11,7 @@ import { usePreferences } from '../../client/preferences';
 import { formatMoney } from '../../format/decimal';
 import { listText } from '../../format/values';
 import { AllFields } from '../fields/all-fields';
+import { bestFirst } from '../fields/best-first';
 import { popoverOf } from '../fields/controls';
 import { placeKey, useFieldIssue, useForm, useFormActions } from '../session/form-context';
 import { FormField, useFieldWords } from '../fields/form-field';
@@ -79,6 +80,7 @@ const OrderOf = ({ refId }: { refId: string }) => {
         error={issue === undefined ? undefined : words.issue(place, issue)}
         searchable
         {...selectOnClick}
+        filter={bestFirst}
         limit={MOST_ORDERS_SHOWN}
         withAsterisk
         allowDeselect={false}
