@@ -177,6 +177,11 @@ describe('commands that may be queued', () => {
     const people = (...emails: string[]): Command['children'] =>
       emails.map((email, at) => ({ ref: `local:${at}`, fields: { name: 'x', email } }));
     expect(codes(company({}, people('anna@nordlicht.example', '李@例子.中国', '')))).toEqual([]);
+    // As mail programs and links have them.
+    expect(codes(company({}, people('<anna@nordlicht.example>', 'mailto:anna@nordlicht.example')))).toEqual([
+      'children.0.email:email',
+      'children.1.email:email',
+    ]);
     expect(codes(company({}, people('anna', 'a@b', 'a b@c.de')))).toEqual([
       'children.0.email:email',
       'children.1.email:email',
