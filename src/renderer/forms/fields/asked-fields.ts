@@ -20,6 +20,8 @@ export interface AskedFields {
   own: { key: string; name: string; ofLines: boolean } | null;
   /** Fields of the record, by wire name or id, that the service's list marks as required. */
   required: string[];
+  /** The same for each new line of an invoice: product details, and custom fields. */
+  requiredOfLines?: readonly string[];
   /** Custom fields, by id, that take several choices: they are sent as a list. */
   lists: string[];
   /** Custom fields, by id, of the record or of lines, that are numbers. */
@@ -131,6 +133,18 @@ const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] =
     .filter((id) => id in KIND_TABLES[kind].fields || offered.has(id));
 };
 
+/** Required fields of an invoice's lines besides those of the contract, which have rules of their own. */
+const requiredOfLinesIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] => {
+  if (kind !== 'outboundInvoice') return [];
+  const offered = new Set<string>([
+    ...PRODUCT_TEXTS,
+    ...ownFieldsIn(kind, listed, 'lines').map(({ id }) => id),
+  ]);
+  return listed
+    .filter((item) => offered.has(item.id) && isShown(item) && isLineField(item) && isRequired(item))
+    .map(({ id }) => id);
+};
+
 /**
  * Custom fields that the list does not have, and whose value is a list. The service's list may not be on this computer
  * at the moment; several choices must not be sent as one text then.
@@ -159,6 +173,7 @@ export const askedIn = (
   const isKnown = field === null || field in tables.fields || field in tables.children;
   const isPart = field === tables.childrenKey || field === tables.targetKey;
   const required = requiredIn(kind, listed);
+  const requiredOfLines = requiredOfLinesIn(kind, listed);
   const allLists = [
     ...listed.filter((item) => takesSeveral(kind, item)).map(({ id }) => id),
     ...unlistedLists(kind, listed, lists),
@@ -167,12 +182,13 @@ export const askedIn = (
     .filter((item) => isCustomKey(item.id) && typeOf(item) === 'number')
     .map(({ id }) => id);
   if (isKnown || isPart || !/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/.test(field))
-    return { lines, own: null, required, lists: allLists, numbers };
+    return { lines, own: null, required, requiredOfLines, lists: allLists, numbers };
   const item = listed.find(({ id }) => id === field);
   return {
     lines,
     own: { key: field, name: item?.name ?? field, ofLines: item !== undefined && !isOfRecord(kind, item) },
     required,
+    requiredOfLines,
     lists: allLists,
     numbers,
   };

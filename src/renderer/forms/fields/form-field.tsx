@@ -161,8 +161,10 @@ export const FormField = ({
   const { t } = useTranslation();
   const kind = useForm((state) => state.form.kind);
   const place: Place = { name, child };
-  const isAsked = useForm(
-    ({ form }) => child === undefined && form.target === null && form.asked.required.includes(name),
+  const isAsked = useForm(({ form: { target, asked } }) =>
+    child === undefined
+      ? target === null && asked.required.includes(name)
+      : asked.requiredOfLines?.includes(name) === true,
   );
   const value = useFieldValue(place);
   const found = useFieldIssue(place);

@@ -78,14 +78,23 @@ const FACT_OF = {
   product_cn_name: 'cnName',
 } as const satisfies Record<(typeof PRODUCT_TEXTS)[number], keyof LineFacts>;
 
-/** The product details of a line, if this service needs them: as typed, otherwise from the order. */
+/** A product detail of a line: as typed, otherwise from the order. */
+const productText = (item: FormChild, key: keyof typeof FACT_OF): TypedValue | undefined =>
+  isBlank(item.fields[key]) ? item.facts?.[FACT_OF[key]] : item.fields[key];
+
+/** The product details of a line, if this service needs them. */
 const productTexts = (item: FormChild, asked: AskedFields): Record<string, unknown> =>
   Object.fromEntries(
     PRODUCT_TEXTS.filter((key) => asked.lines.includes(key)).flatMap((key) => {
-      const text = isBlank(item.fields[key]) ? (item.facts?.[FACT_OF[key]] ?? '') : item.fields[key];
+      const text = productText(item, key);
       return isBlank(text) ? [] : [[key, readTyped('text', text)]];
     }),
   );
+
+/** Returns true if the line would send nothing for a custom field or a product detail. */
+export const lacks = (item: FormChild, name: string): boolean =>
+  isBlank(item.custom?.[name]) &&
+  PRODUCT_TEXTS.every((key) => key !== name || isBlank(productText(item, key)));
 
 const withoutProductTexts = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

@@ -19,7 +19,15 @@ import {
   textValue,
   type TypedValue,
 } from '../values/form-values';
-import { asShown, buildCommand, foldInto, type FormMeaning, placeOfIssue, takenBack } from './form-command';
+import {
+  asShown,
+  buildCommand,
+  foldInto,
+  type FormMeaning,
+  lacks,
+  placeOfIssue,
+  takenBack,
+} from './form-command';
 
 type Built = ReturnType<typeof buildCommand>;
 
@@ -91,6 +99,7 @@ export const typedIssues = (
   { command, uncleared, refs }: TypedCommand,
 ): Record<string, FormIssue> => ({
   ...askedIssues(command, form.asked, values),
+  ...lineIssues(form, values, refs),
   ...asIssues(
     [
       ...uncleared,
@@ -171,6 +180,24 @@ const askedIssues = (
           .map((name) => [`fields.${name}`, { code: 'required' }])
       : [],
   );
+
+/** The same for each new line of an invoice: the service has accepted the others without these fields. */
+const lineIssues = (
+  { target, start, asked: { requiredOfLines = [] } }: OpenForm,
+  values: FormValues,
+  refs: readonly string[],
+): Record<string, FormIssue> => {
+  const isOld = (ref: string): boolean => target !== null && start.children.some((line) => line.ref === ref);
+  return Object.fromEntries(
+    values.children
+      // A line in which nothing was typed is not sent.
+      .filter((line) => refs.includes(line.ref) && !line.remove && !isOld(line.ref))
+      .flatMap((line) =>
+        requiredOfLines.filter((name) => lacks(line, name)).map((name) => `${line.ref}.${name}`),
+      )
+      .map((place) => [place, { code: 'required' }]),
+  );
+};
 
 /**
  * Checks that there is one main contact (E2, E3), if the form adds contacts to a record whose contacts are
