@@ -29,7 +29,15 @@ import type { FormIssue } from '../session/form-store';
 import { textValue } from '../values/form-values';
 import { useSync } from '../../client/events';
 import css from '../forms.module.css';
-import { type Option, useHasFocus, useOptions, usePeople, useSteady, useWithCurrencies } from './options';
+import {
+  offeredIn,
+  type Option,
+  useHasFocus,
+  useOptions,
+  usePeople,
+  useSteady,
+  useWithCurrencies,
+} from './options';
 import { CompanyPick } from './record-pick';
 import { useContactsOf, useSetCompany, useSetStage, useStages } from './opportunity-choices';
 
@@ -66,7 +74,7 @@ interface ListedProps extends ControlProps {
 }
 
 const PeopleControl = ({ many, hasFocus, ...props }: ListedProps & { many: boolean }) => {
-  const people = useSteady(usePeople(), hasFocus);
+  const people = useSteady(usePeople(props.value), hasFocus);
   return many ? (
     <ChoicesControl {...props} options={people} />
   ) : (
@@ -96,7 +104,7 @@ const ListedControl = ({
       : fixed;
   switch (spec.control) {
     case 'choices':
-      return <ChoicesControl {...props} options={choices} />;
+      return <ChoicesControl {...props} options={offeredIn(choices, props.value)} />;
     case 'tree':
       return <TreeControl {...props} options={choices} />;
     case 'trees':
@@ -104,7 +112,7 @@ const ListedControl = ({
     case 'paths':
       return <PathsControl {...props} options={choices} />;
     default:
-      return <ChoiceControl {...props} options={choices} />;
+      return <ChoiceControl {...props} options={offeredIn(choices, props.value)} />;
   }
 };
 

@@ -6,9 +6,12 @@ import { type FocusEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CURRENCY_CODES } from '#shared/domain/currency';
 import { ENUMERATIONS, type EnumerationName } from '#shared/domain/enumerations';
+import { isOffered } from '#shared/http-api/lookups';
+import { eachOnce } from '../../client/each-once';
 import { usePreferences } from '../../client/preferences';
 import { useLookupItems, useUsers } from '../../client/queries';
 import { countryName } from '../../format/country';
+import { listValue, type TypedValue } from '../values/form-values';
 
 export interface Option {
   id: string;
@@ -16,12 +19,21 @@ export interface Option {
   parentId?: string | undefined;
   /** The heading under which it is listed. */
   group?: string;
+  /** True if the CRM has switched it off. */
+  isOff?: true;
 }
 export interface TreeNode {
   value: string;
   label: string;
   children?: TreeNode[];
 }
+
+const idsIn = (value: TypedValue | undefined): string[] =>
+  typeof value === 'string' ? [value] : listValue(value);
+
+/** Leaves out what the CRM has switched off, except what is in the field. */
+export const offeredIn = (options: readonly Option[], present: TypedValue | undefined): Option[] =>
+  options.filter(({ id, isOff }) => isOff === undefined || idsIn(present).includes(id));
 
 /** Adds ids that are not in the list, so that existing values are shown and kept. */
 export const withMissing = (options: readonly Option[], ids: readonly string[]): Option[] => {
@@ -75,7 +87,11 @@ export const pathsById = (options: readonly Option[]): Map<string, string[]> => 
 const bothNames = (own: string, given: string): string =>
   own === given || /^[A-Z]{2}$/.test(own) ? given : `${own} · ${given}`;
 
-const listedName = (lookup: string | undefined, { id, name }: Option, locale: string): string => {
+const listedName = (
+  lookup: string | undefined,
+  { id, name }: Pick<Option, 'id' | 'name'>,
+  locale: string,
+): string => {
   if (lookup === 'orderCurrency' && name !== id) return `${id} · ${name}`;
   return lookup === 'country' ? bothNames(countryName(id, locale), name) : name;
 };
@@ -99,10 +115,11 @@ export const useOptions = (
     const listed = new Set(own.map(({ id }) => id));
     const rest = (items ?? [])
       .filter(({ id }) => !listed.has(id))
-      .map(({ id, name, parentId }): Option => ({
-        id,
-        name: listedName(lookup, { id, name }, locale),
-        parentId,
+      .map((item): Option => ({
+        id: item.id,
+        name: listedName(lookup, item, locale),
+        parentId: item.parentId,
+        ...(isOffered(item) ? {} : { isOff: true }),
       }));
     return [...own, ...rest];
   }, [items, enumeration, lookup, t, locale]);
@@ -153,14 +170,22 @@ export const useSteady = <T>(list: T, hasFocus: boolean): T => {
   return hasFocus ? held : list;
 };
 
-export const usePeople = (): Option[] => {
+/** The colleagues, and those former ones that are in the field: they have names, but are not offered. */
+export const usePeople = (present: TypedValue | undefined): Option[] => {
   const users = useUsers().data;
-  return useMemo(
-    () =>
-      (users ?? []).map(({ id, values }) => ({
-        id,
-        name: String(values.nickname || values.full_name || values.email || id),
-      })),
-    [users],
-  );
+  const frozen = useLookupItems('frozenUsers').data;
+  const deleted = useLookupItems('deletedUsers').data;
+  // As text, because a list would be a new object at every render.
+  const ids = idsIn(present).join(' ');
+  return useMemo(() => {
+    const people = (users ?? []).map(({ id, values }): Option => ({
+      id,
+      name: String(values.nickname || values.full_name || values.email || id),
+    }));
+    const known = new Set(people.map(({ id }) => id));
+    const former = [...(frozen ?? []), ...(deleted ?? [])].filter(
+      ({ id }) => !known.has(id) && ids.split(' ').includes(id),
+    );
+    return eachOnce([...people, ...former.map(({ id, name }): Option => ({ id, name }))]);
+  }, [users, frozen, deleted, ids]);
 };

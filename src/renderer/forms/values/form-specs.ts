@@ -294,11 +294,16 @@ export const shownFields = (spec: FormSpec, keys: readonly string[], editing: bo
     (key) => spec.fields[key]?.only === undefined || spec.fields[key]?.only === (editing ? 'edit' : 'create'),
   );
 
-/** The lookups that a form's fields choose from. */
+/** The names of former colleagues. */
+const FORMER_USERS = ['frozenUsers', 'deletedUsers'];
+
+/** The lookups that a form's fields choose from, or that name what the fields have. */
 export const lookupsOf = (kind: IntentKind): string[] => [
   ...new Set(
     [FORM_SPECS, CHILD_SPECS].flatMap((specs) =>
-      Object.values(specs[kind].fields).flatMap(({ lookup }) => lookup ?? []),
+      Object.values(specs[kind].fields).flatMap(({ lookup, control }) =>
+        control === 'person' || control === 'people' ? FORMER_USERS : (lookup ?? []),
+      ),
     ),
   ),
 ];
