@@ -35,12 +35,17 @@ const idsIn = (value: TypedValue | undefined): string[] =>
 export const offeredIn = (options: readonly Option[], present: TypedValue | undefined): Option[] =>
   options.filter(({ id, isOff }) => isOff === undefined || idsIn(present).includes(id));
 
-/** Adds ids that are not in the list, so that existing values are shown and kept. */
+/**
+ * Adds ids that are not in the list, so that existing values are shown and kept. A 0 that is not in the list means that
+ * nothing was chosen.
+ */
 export const withMissing = (options: readonly Option[], ids: readonly string[]): Option[] => {
   const known = new Set(options.map(({ id }) => id));
   return [
     ...options,
-    ...[...new Set(ids)].filter((id) => id !== '' && !known.has(id)).map((id) => ({ id, name: `#${id}` })),
+    ...[...new Set(ids)]
+      .filter((id) => id !== '' && id !== '0' && !known.has(id))
+      .map((id) => ({ id, name: `#${id}` })),
   ];
 };
 

@@ -5,7 +5,7 @@
 import { isObject } from '#shared/domain/is-object';
 import type { Command, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
+import type { FieldTable, PushField, WireType } from '#shared/domain/push-fields/push-field';
 import { withoutTail } from '#shared/domain/money';
 import { plainText } from '#shared/domain/plain-text';
 import { toPlainDecimal, trimmed } from '#shared/domain/push-value';
@@ -119,6 +119,10 @@ export const typedOf = (type: WireType, key: string, value: unknown): TypedValue
   }
 };
 
+/** Returns true for the 0 of a code whose choices begin with 1: nothing was chosen. */
+const isUnchosen = ({ type, range }: PushField, value: unknown): boolean =>
+  (type === 'int' || type === 'code') && range !== undefined && range[0] > 0 && idText(value) === '0';
+
 /** Converts several choices to the text that a form stores. */
 const customTexts = (custom: CustomFields): Record<string, string> =>
   Object.fromEntries(
@@ -146,10 +150,9 @@ export const valuesOf = (
   const read = (from: Record<string, unknown>, table: FieldTable): Record<string, TypedValue> =>
     Object.fromEntries(
       Object.entries(from).flatMap(([key, value]) => {
-        const type = table[key]?.type;
-        return type === undefined || value === undefined || value === null
-          ? []
-          : [[key, typedOf(type, key, value)]];
+        const field = table[key];
+        if (field === undefined || value === undefined || value === null) return [];
+        return [[key, isUnchosen(field, value) ? '' : typedOf(field.type, key, value)]];
       }),
     );
   return {
