@@ -158,6 +158,7 @@ export const enForm = {
   leadContactsHint:
     'Choose a main contact. An e-mail that this lead already has updates that person; any other e-mail ' +
     'adds a new person.',
+  otherPhones: 'More phones in your CRM: {{phones}}. If you change this one, your CRM may replace them all.',
   leadEmailFixed: 'Your CRM identifies this person by e-mail. For another address, add a contact.',
   leadContactLocked:
     'This person has no e-mail, so your CRM cannot identify them: a change would add a second person.',

@@ -144,6 +144,7 @@ export const zhCnForm: typeof enForm = {
   moreContactFields: '更多联系人信息',
   companyContactsHint: '其中一位是主联系人。',
   leadContactsHint: '其中一位是主联系人。邮箱与该线索已有联系人相同时，更新那一位；邮箱不同则新增一位。',
+  otherPhones: 'CRM 里还有其他电话：{{phones}}。改动这个号码，CRM 可能会替换全部电话。',
   leadEmailFixed: 'CRM 靠邮箱识别这位联系人。要换邮箱，请另外添加一位。',
   leadContactLocked: '这位联系人没有邮箱，CRM 认不出来；修改会变成新增一位，所以这里不能改。',
   detailsUnknown: '本机只有这条记录的一部分。留空的项目在 CRM 中保持不变。',

@@ -5,11 +5,16 @@
 import { ActionIcon, Button, Radio } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
+import { usePreferences } from '../../client/preferences';
+import { useRecord } from '../../client/queries';
+import { listText } from '../../format/values';
 import { useForm, useFormActions } from '../session/form-context';
 import { FormField } from '../fields/form-field';
 import { useOpenGroup } from '../fields/open-group';
 import { CHILD_SPECS } from '../values/form-specs';
 import { addWithFocus } from './add-with-focus';
+import { otherPhones } from './other-phones';
 import { differs, isBlank, textValue } from '../values/form-values';
 import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
@@ -34,6 +39,16 @@ const useContactState = (ref: string) => {
   };
 };
 
+/** What the form says at the phone of a contact that has several; undefined for any other. */
+const useOtherPhones = (ref: string): string | undefined => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const { kind, target } = useForm(({ form }) => form);
+  const record = useRecord(RESOURCE_OF_KIND[kind], target ?? '').data;
+  const phones = target === null ? [] : otherPhones(record?.values.customers, ref);
+  return phones.length === 0 ? undefined : t('form.otherPhones', { phones: listText(phones, locale) });
+};
+
 const Contact = ({ at, refId }: { at: number; refId: string }) => {
   const { t } = useTranslation();
   const { kind } = useForm(({ form }) => form);
@@ -44,9 +59,12 @@ const Contact = ({ at, refId }: { at: number; refId: string }) => {
   const actions = useFormActions();
   const { before, known, emailFixed, locked } = useContactState(refId);
   const [open, setOpen] = useOpenGroup(badMore);
+  const phones = useOtherPhones(refId);
   if (item === undefined) return null;
   const spec = CHILD_SPECS[kind];
   const name = textValue(item.fields.name).trim() || t('form.contactNo', { number: at + 1 });
+  const fixed = emailFixed && !locked ? t('form.leadEmailFixed') : undefined;
+  const hints: Readonly<Record<string, string | undefined>> = { email: fixed, tel: phones };
   const lock = (field: string): boolean =>
     (locked || (emailFixed && field === 'email')) && !differs(before?.fields[field], item.fields[field]);
   return (
@@ -78,13 +96,7 @@ const Contact = ({ at, refId }: { at: number; refId: string }) => {
       </div>
       <div className={css.grid}>
         {spec.short.map((field) => (
-          <FormField
-            key={field}
-            name={field}
-            child={refId}
-            disabled={lock(field)}
-            hint={field === 'email' && emailFixed && !locked ? t('form.leadEmailFixed') : undefined}
-          />
+          <FormField key={field} name={field} child={refId} disabled={lock(field)} hint={hints[field]} />
         ))}
         {open
           ? spec.groups.more?.map((field) => (
