@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useForm, useFormActions } from '../session/form-context';
 import { FormField } from '../fields/form-field';
 import { textValue } from '../values/form-values';
-import css from '../forms.module.css';
 import { NextStep } from './next-step';
 
 const KEYS = ['company_id', 'lead_id', 'opportunity_id'] as const;
