@@ -147,6 +147,7 @@ const envelope = (
   const success = isSuccess(code, message);
   if (success && status < 400) return { kind: 'ok', body, data: body.data, now, text };
   if (code >= 500 && code < 600) return { kind: 'server-error', status: code, detail: message };
+  if (status > 500 && !success) return { kind: 'server-error', status, detail: message };
   if (success) return { kind: 'server-error', status, detail: 'an error status with a success envelope' };
   if ((status === 404 || status === 405) && saysNoRoute(message))
     return { kind: 'not-offered', detail: message };

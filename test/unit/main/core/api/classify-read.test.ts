@@ -105,6 +105,18 @@ describe('classifyRead', () => {
     ['an envelope 429', answer(200, { code: 429, message: 'slow down' }), 'rate-limited', 'at'],
     ['HTTP 502', answer(502, html, { 'content-type': 'text/html' }), 'server-error', 'backoff'],
     ['an envelope 500', answer(200, { code: 500, message: 'oops' }), 'server-error', 'backoff'],
+    [
+      'maintenance in an envelope with a code of its own',
+      answer(503, { code: -1, message: '系统维护中', data: {} }),
+      'server-error',
+      'backoff',
+    ],
+    [
+      'a refusal in an envelope with HTTP 500',
+      answer(500, { code: 404, message: 'Not Found Resource' }),
+      'refused',
+      'never',
+    ],
     ['HTTP 500 around a success', answer(500, { code: 200, message: 'success' }), 'server-error', 'backoff'],
     [
       'a web page with HTTP 200',
