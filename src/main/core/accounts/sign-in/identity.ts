@@ -3,6 +3,8 @@
  * two people apart and never grant access.
  */
 import { isObject } from '#shared/domain/is-object';
+import { parseLossless } from '#shared/http-api/lossless-json';
+
 export interface Identity {
   userId: string | null;
   email: string | null;
@@ -55,7 +57,8 @@ const claimsOf = (token: string): Record<string, unknown> => {
   const payload = token.replace(/^bearer\s+/i, '').split('.')[1];
   if (payload === undefined) return {};
   try {
-    const value: unknown = JSON.parse(decodeBase64Url(payload));
+    // Ids have up to 64 bits (contract A). `JSON.parse` would change the last digits of a long one.
+    const value = parseLossless(decodeBase64Url(payload));
     return isObject(value) ? value : {};
   } catch {
     return {};

@@ -37,10 +37,16 @@ describe('identity', () => {
     expect(identityOf(token({ [claim]: 42 })).userId).toBe('42');
   });
   it('[AU2] takes the first claim that is an id', () => {
-    expect(identityOf(token({ user_id: 'mia', userId: 2 ** 60, uid: 4.5, sub: 9 })).userId).toBe('9');
+    expect(identityOf(token({ user_id: 'mia', userId: 1e30, uid: 4.5, sub: 9 })).userId).toBe('9');
     expect(identityOf(token({ sub: '9', user_id: '7' })).userId).toBe('7');
     for (const id of ['', '1'.repeat(20), ' 7', true, null, [7]])
       expect([id, identityOf(token({ sub: id })).userId]).toEqual([id, null]);
+  });
+  it('[AU2] keeps every digit of an id that the claims have as a number', () => {
+    const claims = '{"user_id":1152921504606846977,"sub":"9"}';
+    expect(identityOf(`e30.${Buffer.from(claims).toString('base64url')}.sig`).userId).toBe(
+      '1152921504606846977',
+    );
   });
   it('[AU2] an id of 0 names nobody, so it makes no two people one', () => {
     for (const none of [0, '0', '00', -1])

@@ -105,6 +105,15 @@ describe('the test of a connection', () => {
 });
 
 describe('a new connection', () => {
+  it('[AU2] of a person with a long id is the same account again', async () => {
+    const claims = Buffer.from('{"user_id":9007199254740993}').toString('base64url');
+    const profiles: Profile[] = [];
+    const { joined } = desk(profiles);
+    const first = await joined(byToken(`e30.${claims}.one`));
+    profiles.push(first);
+    expect((await joined(byToken(`e30.${claims}.two`))).name).toBe(first.name);
+  });
+
   it('is a new account, with the person whom the token names', async () => {
     const { join } = desk();
     const token = tokenOf({ user_id: 7 });
