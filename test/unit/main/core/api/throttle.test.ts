@@ -30,6 +30,20 @@ const makeDoor = (result: HttpResult) => {
 };
 
 describe('Retry-After', () => {
+  it('given as the time of the end in seconds or milliseconds since 1970 is no wait of a day', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    const end = now + 90_000;
+    for (const value of [String(end / 1000), String(end)])
+      expect([value, retryAfterMs({ 'retry-after': value }, now)]).toEqual([value, 90_000]);
+    // The clock of this computer is an hour behind; the service tells its time.
+    const date = new Date(now).toUTCString();
+    expect(retryAfterMs({ 'retry-after': String(end / 1000), date }, now - 3_600_000)).toBe(90_000);
+    expect(retryAfterMs({ 'retry-after': '86400' }, now)).toBe(DAY_MS);
+  });
+  it('that is neither seconds nor a date is not read as a date of the past', () => {
+    for (const value of ['-1', '60;', '0.5.5'])
+      expect([value, retryAfterMs({ 'retry-after': value }, 0)]).toEqual([value, null]);
+  });
   it('given by the service and by a gateway in front of it: the longer one counts', () => {
     // The transport joins headers of one name.
     for (const value of ['60, 3600', '3600,60', '3600, 3600'])
