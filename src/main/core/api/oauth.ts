@@ -89,7 +89,8 @@ export const createOAuth = (options: { baseUrl: string; transport: Transport; no
       ok: true,
       token: {
         accessToken: access_token,
-        refreshToken: refresh_token ?? null,
+        // Some services send an empty one in place of none.
+        refreshToken: refresh_token || null,
         expiresAt: typeof expires_in !== 'number' ? null : options.now() + expires_in * 1000,
       },
     };

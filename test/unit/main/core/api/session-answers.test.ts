@@ -115,4 +115,16 @@ describe('a session', () => {
     expect((await session.renew('new')).kind).toBe('renewed');
     expect(session.token()).toBe('later');
   });
+
+  it('keeps its refresh token if the answer has an empty one', async () => {
+    const { facts, session } = await desk(answer(200, '{"access_token":"new","refresh_token":""}'));
+    await session.adopt(
+      { kind: 'password', clientId: 'c', clientSecret: 's', username: 'mia@x.example', password: 'p' },
+      { accessToken: 'old', refreshToken: 'again', expiresAt: null },
+    );
+    expect((await session.renew('old')).kind).toBe('renewed');
+    facts.said = answer(200, '{"access_token":"later","refresh_token":""}');
+    expect((await session.renew('new')).kind).toBe('renewed');
+    expect([session.token(), session.state()]).toEqual(['later', 'signed-in']);
+  });
 });
