@@ -107,7 +107,8 @@ export const readData = async (
   return outcome.kind === 'ok' ? { ok: true, value: outcome.data } : { ok: false, trouble: outcome };
 };
 
-const listOf = ({
+/** The elements of the list in an answer, with their texts; undefined if it has no list. */
+export const listOf = ({
   data,
   text,
   raws: cut,
@@ -128,7 +129,7 @@ const isNumberedList = (list: unknown): list is Record<string, unknown> =>
   isObject(list) && Object.entries(list).every(([key, item]) => /^\d+$/.test(key) && isObject(item));
 
 /** `totalItem` (E1, E9, company, lead) or `count` (E6, E10, outbound); as number or digits. */
-const totalOf = (data: unknown): number | null => {
+export const totalOf = (data: unknown): number | null => {
   const record = asRecord(data);
   const value = record?.totalItem ?? record?.total ?? record?.count;
   const total = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

@@ -8,6 +8,7 @@ import type { Command } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
 import { mayBeProxy, type Outcome, type Trouble } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
+import { totalOf } from '../../api/read-page';
 import { routeLost } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
 
@@ -40,7 +41,7 @@ const inLists = async (context: OutboxContext, number: string): Promise<NumberUs
   for (const removed of [0, 1]) {
     const first = await context.gateway.read(OUTBOUND_LIST_PATH, { removed, count: 1, start_index: 1 });
     if (first.kind !== 'ok') return unreadable(context, first);
-    const total = totalOf(first);
+    const total = totalOf(first.data);
     if (total === null || total > LONGEST_LIST) return 'unknown';
     const scan = await context.parts.scanWindow(
       context.gateway,
@@ -63,11 +64,4 @@ const unreadable = async (context: OutboxContext, trouble: Trouble): Promise<Num
   return trouble.kind === 'refused' || trouble.kind === 'forbidden'
     ? 'unknown'
     : { kind: 'trouble', trouble };
-};
-
-const totalOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): number | null => {
-  if (data === null || typeof data !== 'object') return null;
-  const count = 'count' in data ? data.count : null;
-  const total = 'totalItem' in data ? data.totalItem : count;
-  return total === null || !Number.isInteger(Number(total)) ? null : Number(total);
 };

@@ -7,6 +7,7 @@
 import { isObject } from '#shared/domain/is-object';
 import type { Outcome, Trouble } from '../../api/classify-read';
 import type { Query } from '../../api/query-string';
+import { listOf, totalOf } from '../../api/read-page';
 import { toId } from '#shared/domain/ids';
 import type { OutboxReads } from '../delivery/outbox-gateway';
 
@@ -19,17 +20,21 @@ const PAGES_MOST = 50;
 const ROUNDS = 3;
 
 interface Page {
-  items: Record<string, unknown>[];
+  /** With the records without an id. */
+  length: number;
+  items: [id: string, record: Record<string, unknown>][];
   total: number | null;
 }
-const pageOf = (outcome: Extract<Outcome, { kind: 'ok' }>): Page => {
-  const data = isObject(outcome.data) ? outcome.data : {};
-  const list = Array.isArray(data.list) ? data.list : [];
-  const total = data.totalItem ?? data.count;
-  return {
-    items: list.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object'),
-    total: total === undefined || total === null ? null : Number(total),
-  };
+const pageOf = (outcome: Extract<Outcome, { kind: 'ok' }>, idKey: string): Page => {
+  const records = (listOf(outcome)?.values ?? []).filter(isObject);
+  const items = records.flatMap((record): Page['items'] => {
+    const id = toId(record[idKey]);
+    return id === undefined ? [] : [[id, record]];
+  });
+  const total = totalOf(outcome.data);
+  // A number that is smaller than the page is no total. A page may contain a record twice.
+  const isTotal = total !== null && total >= new Map(items).size;
+  return { length: records.length, items, total: isTotal ? total : null };
 };
 
 /**
@@ -59,14 +64,11 @@ const scanOnce = async (reads: OutboxReads, path: string, query: Query, idKey: s
     const outcome = await reads.read(path, { ...query, count: PAGE, start_index: page });
     if (outcome.kind !== 'ok') return { kind: 'trouble', trouble: outcome };
     if (page === 1) readAt = outcome.now;
-    const here = pageOf(outcome);
+    const here = pageOf(outcome, idKey);
     if (page > 1 && here.total !== total) steady = false;
     total = here.total;
-    for (const item of here.items) {
-      const id = toId(item[idKey]);
-      if (id !== undefined) items.set(id, item);
-    }
-    if (here.items.length === 0 || (total !== null && items.size >= total))
+    for (const [id, record] of here.items) items.set(id, record);
+    if (here.length === 0 || (total !== null && items.size >= total))
       return { kind: 'scanned', items, verified: steady && total === items.size, readAt };
   }
   return { kind: 'scanned', items, verified: false, readAt };

@@ -69,6 +69,29 @@ describe('a list that is read since a time', () => {
     expect(reads.asked).toHaveLength(3);
   });
 
+  it('may be a list of PHP, whose keys are numbers, or have no object around it', async () => {
+    const php = await scan(() => ok({ list: { 0: { id: 1 }, 2: { id: 7 } }, totalItem: '2' })).result;
+    expect(php).toMatchObject({ kind: 'scanned', verified: true });
+    expect(php.kind === 'scanned' && [...php.items.keys()]).toEqual(['1', '7']);
+    const bare = await scan((page) => ok(page === 1 ? [{ id: 7 }] : [])).result;
+    expect(bare.kind === 'scanned' && [...bare.items.keys()]).toEqual(['7']);
+  });
+
+  it('is not verified, and is read to its end, if its total is no number or too small', async () => {
+    for (const total of ['', [], false, '0', 0]) {
+      const { result } = scan((page) =>
+        ok({ list: page > 2 ? [] : [{ id: page }], totalItem: total, count: undefined }),
+      );
+      const read = await result;
+      expect([total, read.kind === 'scanned' && [read.verified, [...read.items.keys()]]]).toEqual([
+        total,
+        [false, ['1', '2']],
+      ]);
+    }
+    for (const total of ['', [], false])
+      expect(await scan(() => ok({ list: [], totalItem: total })).result).toMatchObject({ verified: false });
+  });
+
   it('that is empty is verified by a total of 0, also under its other name', async () => {
     expect(await scan(() => ok({ list: [], totalItem: 0 })).result).toMatchObject({ verified: true });
     expect(await scan(() => ok({ list: [], count: 0 })).result).toMatchObject({ verified: true });
