@@ -19,7 +19,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { keysWith } from '#shared/domain/push-fields/push-field';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
-import { toId } from '#shared/domain/ids';
+import { isNoId, toId } from '#shared/domain/ids';
 import { isTooDeep, textFlaw } from '../../api/answer-bounds';
 import { concernsToken, isSuccess, saysNoRoute } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
@@ -78,10 +78,11 @@ const accepted = (command: Command, data: unknown, now: string | null, text: str
   const tables = KIND_TABLES[command.kind];
   const body = isObject(data) ? data : {};
   const { idField, numberField } = RESOURCE_INFO[RESOURCE_OF_KIND[command.kind]];
-  const realId = toId(body[idField]) ?? null;
+  const given = toId(body[idField]) ?? null;
+  const realId = isNoId(given) ? null : given;
   const list = tables.childrenKey === null ? undefined : body[tables.childrenKey];
   // A create whose answer has no id proves nothing: a portal or proxy may also answer "success".
-  if ((realId === null || realId === '0') && command.target === null)
+  if (realId === null && command.target === null)
     return { kind: 'noVerdict', detail: 'success without an id', text };
   return {
     kind: 'accepted',

@@ -49,6 +49,15 @@ describe('what a push proves', () => {
   ])('[OB6] %s is no verdict', (_name, result) => {
     expect(kindOf(result)).toBe('noVerdict');
   });
+  it('the id of an accepted edit is that of its record if the answer has 0 for it', () => {
+    for (const id of ['0', '"0"', '""', 'null']) {
+      const said = answer(200, `{"code":200,"message":"success","data":{"company_id":${id}}}`);
+      expect([id, classifyPush(said, command({ target: '5' }), 0)]).toMatchObject([
+        id,
+        { kind: 'accepted', realId: '5' },
+      ]);
+    }
+  });
   it.each([
     [
       'an envelope with code 404 over HTTP 200',
