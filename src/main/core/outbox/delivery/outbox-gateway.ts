@@ -45,6 +45,9 @@ export interface OfferProbe {
   forget(): void;
 }
 
+/** The contract does not say that every push needs a token. Without one the service would not know whose record it is. */
+const WITHOUT_TOKEN: HttpResult = { kind: 'failure', reason: 'other', unsent: true, detail: 'no token' };
+
 export const gatewayOver = (
   client: ApiClient,
   session: Session,
@@ -56,7 +59,7 @@ export const gatewayOver = (
   read: (path, query) => client.read(path, query),
   offers,
   push: async (path, body) => {
-    if (session.token() === null) await session.renew(null);
+    if (session.token() === null && (await session.renew(null)).kind !== 'renewed') return WITHOUT_TOKEN;
     return client.push(path, body);
   },
   renew: async () => (await session.renew(session.token())).kind,

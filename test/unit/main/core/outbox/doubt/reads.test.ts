@@ -391,7 +391,7 @@ describe('the records that a command may have made', () => {
 });
 
 describe('the connection of an outbox', () => {
-  const connection = (token: string | null) => {
+  const connection = (token: string | null, renewal = 'renewed') => {
     const calls: string[] = [];
     const client = {
       read: async (path: string) => void calls.push(`read ${path}`),
@@ -404,7 +404,7 @@ describe('the connection of an outbox', () => {
       state: () => (token === null ? 'expired' : 'signed-in'),
       renew: async (stale: string | null) => {
         calls.push(`renew ${stale}`);
-        return { kind: 'renewed' };
+        return { kind: renewal };
       },
     };
     const gateway = gatewayOver(
@@ -455,6 +455,13 @@ describe('the server time', () => {
 
 describe('whose record it is', () => {
   it('its creator is named in one of two places; 0 and an empty text name nobody', () => {
+  it('sends no push without a token', async () => {
+    for (const renewal of ['expired', 'unreached']) {
+      const { gateway, calls } = connection(null, renewal);
+      expect(await gateway.push('/p', '{}')).toMatchObject({ kind: 'failure', unsent: true });
+      expect(calls).toEqual(['renew null']);
+    }
+  });
     expect(creatorOf({ create_user_info: { user_id: 7 }, create_user: { user_id: 8 } })).toBe('7');
     expect(creatorOf({ create_user: { user_id: 8 } })).toBe('8');
     expect(creatorOf({ create_user: 8 })).toBe('8');
