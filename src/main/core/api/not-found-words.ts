@@ -11,8 +11,21 @@ const NOT_FOUND: readonly RegExp[] = [
   /^未找到(?:资源|记录|数据|单据|出库单|销售出库单)$/,
 ];
 
-/** True if the message of a refusal says that there is no such record. */
-export const saysNotFound = (message: string): boolean => {
+/** How a read of a customer or receipt words it. These do not prove that an invoice does not exist. */
+const RECORD_NOT_FOUND: readonly RegExp[] = [
+  /^(?:company|customer|lead|opportunity|receipt) (?:not found|does not exist)$/i,
+  /^(?:客户|公司|线索|商机|回款单)不存在$/,
+  /^未找到(?:客户|公司|线索|商机|回款单)$/,
+];
+
+const isOneOf = (patterns: readonly RegExp[], message: string): boolean => {
   const words = message.trim().replace(/[.!。！]$/, '');
-  return NOT_FOUND.some((pattern) => pattern.test(words));
+  return patterns.some((pattern) => pattern.test(words));
 };
+
+/** True if the message of a refusal says that there is no such record. */
+export const saysNotFound = (message: string): boolean => isOneOf(NOT_FOUND, message);
+
+/** The same for the answer to a read of one record by its id. */
+export const saysRecordNotFound = (message: string): boolean =>
+  saysNotFound(message) || isOneOf(RECORD_NOT_FOUND, message);

@@ -37,6 +37,7 @@ const checkReplaced = async (context: OutboxContext, intent: Intent): Promise<Ch
   const read = await readRecord(gateway, intent.kind, intent.realId);
   if (read.kind === 'trouble') return 'later';
   if (read.kind === 'no-read') return read.kind;
+  if (read.kind === 'refused') return 'missing';
   const ms = waitMs(read.readAt ?? gateway.serverNow());
   if (ms > 0) return ms;
   const now = store.get(intent.id);
@@ -72,7 +73,8 @@ const checkLanding = async (
   const intent = context.store.get(id);
   if (intent?.state !== 'applied' || intent.realId === null) return 'done';
   const read = await readRecord(context.gateway, intent.kind, intent.realId);
-  if (read.kind !== 'found') return read.kind === 'trouble' ? 'later' : read.kind;
+  if (read.kind === 'trouble') return 'later';
+  if (read.kind !== 'found') return read.kind === 'no-read' ? read.kind : 'missing';
   const status = Number(read.record.status);
   if (!Number.isInteger(status) || status <= 0) return 'done';
   const landed = status === DRAFT ? 'landed-as-draft' : 'landed-as-pending';

@@ -74,7 +74,7 @@ export type Preflight =
    * record.
    */
   | { kind: 'doubt'; candidates: Candidate[]; unknown?: string[] }
-  /** `message`: the value that the record has now. */
+  /** `message`: the value that the record has now, or the words with which the service refused to show it. */
   | { kind: 'unsendable'; code: string; field?: string; message?: string }
   | { kind: 'trouble'; trouble: Trouble };
 
@@ -177,6 +177,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   const command = withoutUndeliveredAlong(context.store, intent, intent.command, carried);
   if (read.kind === 'trouble') return read;
   if (read.kind === 'missing') return { kind: 'unsendable', code: 'gone' };
+  if (read.kind === 'refused')
+    return { kind: 'unsendable', code: `refused-${read.code}`, message: read.message };
   if (read.kind === 'no-read')
     return {
       kind: 'go',

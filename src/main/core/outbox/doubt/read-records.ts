@@ -10,6 +10,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
 import { mayBeProxy, type Outcome, type Trouble } from '../../api/classify-read';
+import { saysRecordNotFound } from '../../api/not-found-words';
 import { differences } from '../compare/compare-sent';
 import type { Found } from './judge-doubt';
 import { KIND_READS } from './kind-reads';
@@ -29,6 +30,8 @@ export type RecordRead =
       record: Record<string, unknown>;
     }
   | { kind: 'missing'; readAt: string | null }
+  /** The service refused in other words: no privilege, locked, busy. The record may exist. */
+  | { kind: 'refused'; code: number; message: string; readAt: string | null }
   | { kind: 'no-read' }
   | { kind: 'trouble'; trouble: Trouble };
 
@@ -81,7 +84,12 @@ const recordOf = (kind: IntentKind, outcome: Outcome): RecordRead => {
     const record = outcome.data;
     return { kind: 'found', snapshot: snapshotOf(kind, record, outcome.now), readAt: outcome.now, record };
   }
-  if (outcome.kind === 'refused') return { kind: 'missing', readAt: outcome.now };
+  if (outcome.kind === 'refused') {
+    const { code, message, now: readAt } = outcome;
+    return saysRecordNotFound(message)
+      ? { kind: 'missing', readAt }
+      : { kind: 'refused', code, message, readAt };
+  }
   if (outcome.kind === 'forbidden') return { kind: 'no-read' };
   return {
     kind: 'trouble',

@@ -9,6 +9,7 @@ import { DETAILS_AS_OF, LIST_ITEM } from '#core/store/overlay/cached-record';
 import { crmBench, lost, type CrmBench } from '../../../../../support/outbox/fake-crm';
 import { accepted, companyCommand } from '../../../../../support/outbox/outbox-bench';
 import type { Command, Snapshot } from '#shared/domain/intent';
+import { COMPANY_INFO_PATH } from '#shared/http-api/company';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
 import { RECEIPT_INFO_PATH } from '#shared/http-api/receipt';
 
@@ -207,6 +208,20 @@ describe('an edit that is compared with the record right before', () => {
     const bench = crmBench();
     const id = await submitted(bench, edit({ remark: 'mine' }), null);
     expect(item(bench, id)).toMatchObject({ state: 'rejected', reason: { code: 'gone' } });
+    expect(bench.pushes).toEqual([]);
+  });
+
+  it('is not sent, and does not say that the record is gone, if the CRM refuses to show it', async () => {
+    const bench = withRecord();
+    bench.crm.answers = (path) =>
+      path === COMPANY_INFO_PATH
+        ? { kind: 'refused', code: 404, message: 'No Privilege', now: null }
+        : undefined;
+    const id = await submitted(bench, edit({ remark: 'mine' }), null);
+    expect(item(bench, id)).toMatchObject({
+      state: 'rejected',
+      reason: { code: 'refused-404', message: 'No Privilege' },
+    });
     expect(bench.pushes).toEqual([]);
   });
 

@@ -268,6 +268,26 @@ describe('one record', () => {
     expect(await readRecord(crm.gateway, 'company', '5')).toEqual({ kind: 'trouble', trouble: offline });
   });
 
+  it('is missing only if the CRM says so; another refusal is told in its words', async () => {
+    const crm = fakeCrm();
+    for (const message of ['Not Found Resource', '客户不存在', 'Company not found.']) {
+      crm.answers = () => refused(message, 404);
+      expect([message, (await readRecord(crm.gateway, 'company', '5')).kind]).toEqual([message, 'missing']);
+    }
+    for (const [message, code] of [
+      ['No Privilege', 404],
+      ['system busy', 0],
+    ] as const) {
+      crm.answers = () => refused(message, code);
+      expect(await readRecord(crm.gateway, 'company', '5')).toEqual({
+        kind: 'refused',
+        code,
+        message,
+        readAt: '2026-01-02 00:00:00',
+      });
+    }
+  });
+
   it('cannot be read where the CRM does not offer it, and nothing is asked', async () => {
     const crm = fakeCrm();
     crm.put('company', { company_id: 5, name: 'Acme' });
@@ -424,6 +444,13 @@ describe('the connection of an outbox', () => {
     await signedIn.gateway.push('/p', '{}');
     expect(signedIn.calls).toEqual(['push /p']);
   });
+  it('sends no push without a token', async () => {
+    for (const renewal of ['expired', 'unreached']) {
+      const { gateway, calls } = connection(null, renewal);
+      expect(await gateway.push('/p', '{}')).toMatchObject({ kind: 'failure', unsent: true });
+      expect(calls).toEqual(['renew null']);
+    }
+  });
   it('renews the token that it has, and knows the server time and the sign-in', async () => {
     const { gateway, calls } = connection('t');
     expect(await gateway.renew()).toBe('renewed');
@@ -455,13 +482,6 @@ describe('the server time', () => {
 
 describe('whose record it is', () => {
   it('its creator is named in one of two places; 0 and an empty text name nobody', () => {
-  it('sends no push without a token', async () => {
-    for (const renewal of ['expired', 'unreached']) {
-      const { gateway, calls } = connection(null, renewal);
-      expect(await gateway.push('/p', '{}')).toMatchObject({ kind: 'failure', unsent: true });
-      expect(calls).toEqual(['renew null']);
-    }
-  });
     expect(creatorOf({ create_user_info: { user_id: 7 }, create_user: { user_id: 8 } })).toBe('7');
     expect(creatorOf({ create_user: { user_id: 8 } })).toBe('8');
     expect(creatorOf({ create_user: 8 })).toBe('8');
