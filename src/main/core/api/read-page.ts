@@ -91,7 +91,7 @@ export const readDetail = async (
 };
 
 /** Returns true if the record has another id than `query`. It may have none. */
-const isOther = (record: Record<string, unknown>, query: Query): boolean =>
+export const isOther = (record: Record<string, unknown>, query: Query): boolean =>
   Object.entries(query).some(([key, asked]) => {
     const id = toId(record[key]);
     return id !== undefined && id !== '0' && id !== String(asked);

@@ -11,6 +11,8 @@ import { RESOURCE_INFO } from '#shared/domain/resources';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
 import { mayBeProxy, type Outcome, type Trouble } from '../../api/classify-read';
 import { saysRecordNotFound } from '../../api/not-found-words';
+import type { Query } from '../../api/query-string';
+import { isOther } from '../../api/read-page';
 import { differences } from '../compare/compare-sent';
 import type { Found } from './judge-doubt';
 import { KIND_READS } from './kind-reads';
@@ -44,6 +46,8 @@ const NO_ROUTE_NOW: Trouble = {
   kind: 'bad-answer',
   detail: 'the answer was 404 or 403, although the service offers this route',
 };
+/** A cache in between may answer the read of one record with another one. */
+const ANOTHER: Trouble = { kind: 'bad-answer', detail: 'another record in the answer' };
 const text = (record: Record<string, unknown>, keys: readonly string[]): string =>
   String(keys.map((key) => record[key]).find((value) => typeof value === 'string' && value !== '') ?? '');
 
@@ -62,8 +66,9 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
     if (offered === false) return { kind: 'no-read' };
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
-  const outcome = await reads.read(info.path, info.query(id));
-  return mayBeProxy(outcome) ? routeLost(reads, info.path) : recordOf(kind, outcome);
+  const query = info.query(id);
+  const outcome = await reads.read(info.path, query);
+  return mayBeProxy(outcome) ? routeLost(reads, info.path) : recordOf(kind, query, outcome);
 };
 
 /**
@@ -78,10 +83,11 @@ export const routeLost = async (
     ? { kind: 'no-read' }
     : { kind: 'trouble', trouble: NO_ROUTE_NOW };
 
-const recordOf = (kind: IntentKind, outcome: Outcome): RecordRead => {
+const recordOf = (kind: IntentKind, query: Query, outcome: Outcome): RecordRead => {
   // An empty list or object is no record. If it were compared, every field would seem to have been emptied.
   if (outcome.kind === 'ok' && isObject(outcome.data) && Object.keys(outcome.data).length > 0) {
     const record = outcome.data;
+    if (isOther(record, query)) return { kind: 'trouble', trouble: ANOTHER };
     return { kind: 'found', snapshot: snapshotOf(kind, record, outcome.now), readAt: outcome.now, record };
   }
   if (outcome.kind === 'refused') {

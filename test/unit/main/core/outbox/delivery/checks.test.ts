@@ -225,6 +225,20 @@ describe('an edit that is compared with the record right before', () => {
     expect(bench.pushes).toEqual([]);
   });
 
+  it('waits while another record is answered, and does not count as delivered', async () => {
+    const bench = withRecord();
+    bench.crm.answers = (path) =>
+      path === COMPANY_INFO_PATH
+        ? { kind: 'ok', body: {}, data: { company_id: 99, remark: 'mine' }, now: null, text: '' }
+        : undefined;
+    const id = await submitted(bench, edit({ remark: 'mine' }), seen({ remark: 'old' }));
+    expect(item(bench, id).state).toBe('queued');
+    bench.crm.answers = () => undefined;
+    await bench.time.advance(600_000);
+    expect(item(bench, id).state).toBe('applied');
+    expect(bodies(bench)).toMatchObject([{ remark: 'mine' }]);
+  });
+
   it('names the fields that could not be compared, and says when nothing could be', async () => {
     const partly = withRecord();
     const one = await submitted(

@@ -288,6 +288,17 @@ describe('one record', () => {
     }
   });
 
+  it('with another id than the one that was asked for is trouble', async () => {
+    const crm = fakeCrm();
+    crm.answers = () => ok({ company_id: 6, name: 'Other' });
+    expect(await readRecord(crm.gateway, 'company', '5')).toMatchObject({
+      kind: 'trouble',
+      trouble: { kind: 'bad-answer' },
+    });
+    crm.answers = () => ok({ company_id: '5', name: 'Acme' });
+    expect(await readRecord(crm.gateway, 'company', '5')).toMatchObject({ kind: 'found' });
+  });
+
   it('cannot be read where the CRM does not offer it, and nothing is asked', async () => {
     const crm = fakeCrm();
     crm.put('company', { company_id: 5, name: 'Acme' });
