@@ -10,7 +10,7 @@ import { beginLargeBody, LARGE_BYTES, type LargeBody } from './large-bodies';
 /** The answer is larger than its limit, or has an unknown compression. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
-  readonly reason: 'too-large' | 'other';
+  readonly reason: 'too-large' | 'unreadable';
 
   constructor(reason: UnreadableBody['reason'], message: string) {
     super(message);
@@ -28,6 +28,9 @@ const DECODERS: Readonly<Record<string, () => Duplex>> = {
   br: createBrotliDecompress,
 };
 
+/** Names that change nothing. Some servers name the charset here, or `none`; browsers read such answers as they are. */
+const NO_CODING: ReadonlySet<string> = new Set(['', 'identity', 'none', 'utf-8', 'utf8']);
+
 /** Discards an unread body and closes its connection. The stream's error is expected and ignored. */
 export const discard = (body: Readable): void => void body.on('error', () => undefined).destroy();
 
@@ -43,11 +46,11 @@ export const decodedBody = (body: Readable, contentEncoding: string | undefined)
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
+    .filter((name) => !NO_CODING.has(name));
   const decoders = names.toReversed().map((name) => DECODERS[name]);
   if (decoders.length > MAX_CODINGS || decoders.includes(undefined)) {
     discard(body);
-    throw new UnreadableBody('other', `content-encoding ${names.join(', ').slice(0, 60)}`);
+    throw new UnreadableBody('unreadable', `content-encoding ${names.join(', ').slice(0, 60)}`);
   }
   return decoders.reduce<Readable>(
     // The reader of the last stream gets the error. This callback only prevents an unhandled one.

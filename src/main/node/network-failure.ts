@@ -42,6 +42,8 @@ const CONNECT_OR_LATER = new Set([
 /** Certificates that we refused: we ended the handshake before the request. */
 const OWN_TLS_REFUSAL =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|ERR_TLS_CERT_ALTNAME_INVALID|ERR_TLS_CERT_SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
+/** The body is not what its Content-Encoding says, or ended early (zlib, Brotli). */
+const BROKEN_CODING = /^(?:Z_|ERR__ERROR_|ERR_BROTLI)/;
 const ANY_TLS = /^(?:ERR_TLS|ERR_SSL|EPROTO)/;
 
 /** Reads an error of undici or of our own reading, causes included. */
@@ -73,6 +75,7 @@ export const networkFailure = (error: unknown): Failure => {
       detail,
     };
   if (OWN_TLS_REFUSAL.test(code)) return { kind: 'failure', reason: 'tls', unsent: true, detail };
+  if (BROKEN_CODING.test(code)) return { kind: 'failure', reason: 'unreadable', unsent: false, detail };
   if (ANY_TLS.test(code)) return { kind: 'failure', reason: 'tls', unsent: false, detail };
   return { kind: 'failure', reason: 'other', unsent: false, detail };
 };

@@ -138,7 +138,9 @@ const answerOf = async (
     discard(body);
     throw new UnreadableBody('too-large', `more than ${maxBytes} bytes`);
   }
-  const text = await readBounded(decodedBody(body, flat['content-encoding']), maxBytes);
+  // An empty body is no compressed one, whatever its header says.
+  const coding = flat['content-length'] === '0' ? undefined : flat['content-encoding'];
+  const text = await readBounded(decodedBody(body, coding), maxBytes);
   return { kind: 'answer', status: statusCode, headers: flat, text, url };
 };
 

@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { classifyRead } from '../../../src/main/core/api/classify-read';
 import { inProcessTransport } from '../../../src/main/node/in-process-transport';
 import { createNodeTransport } from '../../../src/main/node/transport';
 
@@ -250,8 +251,32 @@ describe('the real network', () => {
     expect(await push(`${url}/gzip`)).toMatchObject({ kind: 'answer', text: '{"code":200,"名":"值"}' });
     expect(await read(`${url}/identity`)).toMatchObject({ kind: 'answer', text: '{"code":200}' });
     for (const result of [await read(`${url}/compress`), await push(`${url}/compress`)])
-      expect(result).toMatchObject({ kind: 'failure', unsent: false, reason: 'other' });
+      expect(result).toMatchObject({ kind: 'failure', unsent: false, reason: 'unreadable' });
     expect(await read(`${url}/br`)).toMatchObject({ kind: 'failure', unsent: false });
+  });
+
+  it('[HT10] an answer whose compression is broken or unknown is a bad answer, and no lost connection', async () => {
+    const { url } = await http((request, response) => {
+      const [, coding = ''] = request.url?.split('/') ?? [];
+      response.writeHead(200, { 'content-encoding': coding });
+      response.end('{"code":200}');
+    });
+    for (const coding of ['gzip', 'br', 'deflate', 'compress'])
+      expect([coding, classifyRead(await read(`${url}/${coding}`), 0).kind]).toEqual([coding, 'bad-answer']);
+  });
+
+  it('[HT10] a charset in place of a compression, and a compression of nothing, are ignored', async () => {
+    const { url } = await http((request, response) => {
+      const [, coding = ''] = request.url?.split('/') ?? [];
+      if (coding === 'gzip') response.writeHead(401, { 'content-encoding': 'gzip', 'content-length': 0 });
+      else response.writeHead(200, { 'content-encoding': coding });
+      response.end(coding === 'gzip' ? undefined : '{"code":200}');
+    });
+    for (const coding of ['utf-8', 'UTF8', 'none'])
+      for (const result of [await read(`${url}/${coding}`), await push(`${url}/${coding}`)])
+        expect([coding, result]).toMatchObject([coding, { kind: 'answer', text: '{"code":200}' }]);
+    expect(await read(`${url}/gzip`)).toMatchObject({ kind: 'answer', status: 401, text: '' });
+    expect(await push(`${url}/gzip`)).toMatchObject({ kind: 'answer', status: 401, text: '' });
   });
 
   it('[AU10] the demo transport refuses every other host', async () => {

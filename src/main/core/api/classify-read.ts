@@ -100,11 +100,13 @@ export const saysNoRoute = (message: string): boolean => ROUTE_MISSING.test(mess
  * unchanged on disk are returned as `UnchangedRecord`.
  */
 export const classifyRead = (result: HttpResult, nowMs: number, stored?: StoredRecords): Outcome => {
-  if (result.kind === 'failure')
+  if (result.kind === 'failure') {
+    const { reason, detail } = result;
     // The service was reached, but its answer cannot be used.
-    return result.reason === 'too-large'
-      ? { kind: 'bad-answer', detail: 'answer too large' }
-      : { kind: 'offline', reason: result.reason, detail: result.detail };
+    if (reason === 'too-large') return { kind: 'bad-answer', detail: 'answer too large' };
+    if (reason === 'unreadable') return { kind: 'bad-answer', detail };
+    return { kind: 'offline', reason, detail };
+  }
   const { status, text } = result;
   if (status === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(result.headers, nowMs) };
   if (status === 511) return { kind: 'captive-portal', detail: 'HTTP 511' };

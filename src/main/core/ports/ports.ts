@@ -36,7 +36,18 @@ export type HttpResult =
   | { kind: 'answer'; status: number; headers: Readonly<Record<string, string>>; text: string; url: string }
   | {
       kind: 'failure';
-      reason: 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'too-large' | 'other';
+      /** `too-large` and `unreadable` (its compression is broken or unknown): an answer came, but cannot be used. */
+      reason:
+        | 'dns'
+        | 'connect'
+        | 'tls'
+        | 'proxy'
+        | 'timeout'
+        | 'reset'
+        | 'aborted'
+        | 'too-large'
+        | 'unreadable'
+        | 'other';
       unsent: boolean;
       detail: string;
     };
