@@ -33,8 +33,18 @@ const withScopes = (result: TokenResult, scopes: readonly Scope[]): TokenResult 
   result.ok && scopes.length > 0 ? { ok: true, token: { ...result.token, scopes } } : result;
 
 /**
+ * The modules that the words of a refusal name. Some names are ordinary words ("not allowed for this user"). So names in
+ * quotation marks count alone if there are any.
+ */
+const namedIn = (words: string, scopes: readonly Scope[]): readonly Scope[] => {
+  const quoted = scopes.filter((scope) => new RegExp(`[\`'"“‘]${scope}[\`'"”’]`).test(words));
+  return quoted.length > 0 ? quoted : scopes.filter((scope) => new RegExp(`\\b${scope}\\b`).test(words));
+};
+
+/**
  * Requests a token for as many of the modules as the service grants. A module that a refusal names is left out. If a
- * refusal names none, each module is requested alone. If none is granted, the token is requested without modules.
+ * refusal names none of the others, each module is requested alone, also those that were left out: their names may have
+ * been in the sentence by chance. If none is granted, the token is requested without modules.
  */
 const askByScopes = async (ask: AskForScopes, wanted: readonly Scope[]): Promise<TokenResult> => {
   let scopes = wanted;
@@ -42,9 +52,9 @@ const askByScopes = async (ask: AskForScopes, wanted: readonly Scope[]): Promise
     const result = await ask(scopes);
     const words = scopeTrouble(result);
     if (words === null) return withScopes(result, scopes);
-    const others = scopes.filter((scope) => !new RegExp(`\\b${scope}\\b`).test(words));
-    if (others.length === scopes.length) return askOneByOne(ask, scopes);
-    scopes = others;
+    const named = namedIn(words, scopes);
+    if (named.length === 0) return askOneByOne(ask, wanted);
+    scopes = scopes.filter((scope) => !named.includes(scope));
   }
   return ask([]);
 };

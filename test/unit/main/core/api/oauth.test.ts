@@ -12,6 +12,7 @@ const serviceWithout = (
   names: boolean,
   token: unknown = 'token',
   lifetime: unknown = 28_800,
+  words = (_scope: string): string => 'The requested scope is invalid, unknown, or malformed',
 ) => {
   const asked: (string | null)[] = [];
   const answer = (status: number, body: object): HttpResult => ({
@@ -33,7 +34,7 @@ const serviceWithout = (
           ? answer(200, { token_type: 'Bearer', access_token: token, expires_in: lifetime })
           : answer(400, {
               error: 'invalid_scope',
-              error_description: 'The requested scope is invalid, unknown, or malformed',
+              error_description: words(first),
               ...(names ? { hint: `Check the \`${first}\` scope` } : {}),
             });
       },
@@ -63,6 +64,16 @@ describe('the modules that a token is requested for', () => {
     const { oauth, asked } = serviceWithout(['report'], false);
     expect(await scopesOf(oauth)).toEqual(SCOPES.filter((scope) => scope !== 'report'));
     expect(asked).toHaveLength(SCOPES.length + 2);
+  });
+  it('are not left out because the sentence of a refusal contains their name by chance', async () => {
+    const others = SCOPES.filter((scope) => scope !== 'report');
+    for (const words of [
+      () => 'This user may not have the requested scope',
+      (scope: string) => `The scope "${scope}" is not allowed for this user of your company`,
+    ]) {
+      const { oauth } = serviceWithout(['report'], false, 'token', 28_800, words);
+      expect(await scopesOf(oauth)).toEqual(others);
+    }
   });
   it('are not named at all if each is refused', async () => {
     const { oauth, asked } = serviceWithout(SCOPES, false);
