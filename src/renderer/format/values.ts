@@ -9,6 +9,7 @@ import { isNoId } from '#shared/domain/ids';
 import {
   factsOf,
   linesOf,
+  listIn,
   nameOf,
   nestedIdOf,
   scalarText,
@@ -38,8 +39,8 @@ export interface FormatContext {
 }
 
 const asArray = (value: unknown): unknown[] => {
-  if (Array.isArray(value)) return value;
-  return value === undefined || value === null || value === '' ? [] : [value];
+  if (value === undefined || value === null || value === '') return [];
+  return listIn(value) ?? [value];
 };
 
 /** A number or a time. Another shape is its JSON; an empty list, which services send for nothing, is empty. */

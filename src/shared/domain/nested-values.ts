@@ -55,6 +55,19 @@ export const factsOf = (value: Nested): string =>
     .filter((text) => text !== '' && text !== '0')
     .join(' ');
 
+/**
+ * The items of a list; null for any other value. A list of PHP from which an item was taken out is an object whose keys
+ * are numbers.
+ */
+export const listIn = (value: unknown): unknown[] | null => {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return null;
+  // A loop, because the first key of almost every object decides.
+  for (const key in value) if (!/^\d+$/.test(key) || !isObject(value[key])) return null;
+  const items = Object.values(value);
+  return items.length > 0 ? items : null;
+};
+
 /** Lines and contacts are a list, or an object whose values they are (contract E4 declares an object). */
 export const linesOf = (value: unknown): Record<string, unknown>[] => {
   if (Array.isArray(value)) return value.filter(isObject);

@@ -269,6 +269,8 @@ describe('values', () => {
   it('names people by id, and lookups by id', () => {
     expect(show({ key: 'create_user', kind: 'id', sort: 'none' }, '7')).toBe('Mia');
     expect(show({ key: 'user_id', kind: 'users', sort: 'none' }, ['7', '8'])).toBe('Mia, 8');
+    const php = { 0: { user_id: 7 }, 2: { nickname: 'Ben' } };
+    expect(show({ key: 'handler_info', kind: 'users', sort: 'none' }, php)).toBe('Mia, Ben');
     expect(show({ key: 'origin_list', kind: 'idList', options: 'origin', sort: 'none' }, ['3', '9'])).toBe(
       'Fair, 9',
     );

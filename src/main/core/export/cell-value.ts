@@ -10,6 +10,7 @@ import { isObject } from '#shared/domain/is-object';
 import {
   factsOf,
   linesOf,
+  listIn,
   nameOf,
   nestedIdOf,
   scalarText,
@@ -46,7 +47,7 @@ export interface Naming {
 const EMPTY: Cell = { kind: 'empty' };
 const textCell = (text: string): Cell => (text === '' ? EMPTY : { kind: 'text', text });
 
-const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const items = (value: unknown): unknown[] => listIn(value) ?? [value];
 
 /** The name of a reference, or its id if it has none. */
 const referenceText = (value: unknown): string => {

@@ -7,6 +7,7 @@ import type { FieldKind } from '#shared/domain/fields';
 import { isNoId, toId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
 import { LARGEST_NUMBER, toDecimal, withoutTail } from '#shared/domain/money';
+import { listIn } from '#shared/domain/nested-values';
 import { isNoDate, isNoDateText } from '#shared/domain/time';
 import type { SqlValue } from '../../ports/ports';
 import { type Storage, type StoredField, quoted, sortColumn } from '../schema/catalogue';
@@ -18,7 +19,7 @@ import { readable } from './contract-form';
  * Increase this number when the same JSON gets other column values, or other custom fields are noted. It is
  * part of the fingerprint of the tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 10;
+export const COLUMNS_VERSION = 11;
 
 /** Codes of these enumerations begin with 1: a 0 means that nothing was chosen (contract E2, E3). */
 const NONE_AT_ZERO: ReadonlySet<string> = new Set(['pool', 'group', 'scale', 'bizType', 'star']);
@@ -165,11 +166,12 @@ const nameIn = (object: Record<string, unknown>): string | null => {
 
 /** Every id and name of a list of objects or ids; a bare object or id counts as a list of one. */
 export const refsOf = (value: unknown): Ref[] => {
-  if (!Array.isArray(value)) {
+  const list = listIn(value);
+  if (list === null) {
     const ref = refOf(value);
     return ref.id === null && ref.name === null ? [] : [ref];
   }
-  return value.map((item) => refOf(item)).filter((ref) => ref.id !== null || ref.name !== null);
+  return list.map((item) => refOf(item)).filter((ref) => ref.id !== null || ref.name !== null);
 };
 
 export const textOf = (value: unknown): string | null => {

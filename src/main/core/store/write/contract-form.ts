@@ -6,6 +6,7 @@
 import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
+import { listIn } from '#shared/domain/nested-values';
 import { COLLECTION_CUSTOM_FIELDS, withLinks } from '#shared/http-api/collection';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
 import { PRODUCT_CUSTOM_FIELDS, withPrice } from '#shared/http-api/product';
@@ -39,6 +40,10 @@ const contactInForm = (contact: Value): Value => {
   return out;
 };
 
+/** A list of contacts in the form of the contract; null if it is none. */
+const contactsInForm = (list: unknown): unknown[] | null =>
+  listIn(list)?.map((contact) => (isObject(contact) ? contactInForm(contact) : contact)) ?? null;
+
 /** One field of the groups that the live service adds to a company's details. */
 export interface GroupField {
   id: string;
@@ -70,10 +75,8 @@ const withPhone = (record: Value): Value => {
 const customerInForm = (record: Value): Value => {
   const out: Value = { ...withPhone(record) };
   if (record.remark !== undefined) out.remark = readable(record.remark);
-  if (Array.isArray(record.customers))
-    out.customers = record.customers.map((contact: unknown) =>
-      isObject(contact) ? contactInForm(contact) : contact,
-    );
+  const contacts = contactsInForm(record.customers);
+  if (contacts !== null) out.customers = contacts;
   if (Array.isArray(record.company))
     for (const { id, value } of groupFieldsIn(record.company)) out[id] = value;
   return out;
@@ -89,21 +92,19 @@ const documentInForm = (record: Value): Value => {
   const out: Value = { ...record };
   for (const [key, value] of Object.entries(record))
     if (typeof value === 'string') out[key] = readable(value);
-  if (Array.isArray(record.product_list)) out.product_list = record.product_list.map(lineInForm);
+  const lines = listIn(record.product_list);
+  if (lines !== null) out.product_list = lines.map(lineInForm);
   return out;
 };
 
-const trailInForm = (record: Value): Value => ({
-  ...record,
-  content: readable(record.content),
-  ...(Array.isArray(record.customer_info)
-    ? {
-        customer_info: record.customer_info.map((contact: unknown) =>
-          isObject(contact) ? contactInForm(contact) : contact,
-        ),
-      }
-    : {}),
-});
+const trailInForm = (record: Value): Value => {
+  const contacts = contactsInForm(record.customer_info);
+  return {
+    ...record,
+    content: readable(record.content),
+    ...(contacts === null ? {} : { customer_info: contacts }),
+  };
+};
 
 const addCustom = (out: Value, custom: unknown): void => {
   if (isObject(custom))
@@ -126,10 +127,8 @@ const opportunityInForm = (record: Value): Value => {
     out.collect_amount = collection.collect_amount;
     out.not_collect_amount = collection.not_collect_amount;
   }
-  if (Array.isArray(record.customer))
-    out.customer = record.customer.map((contact: unknown) =>
-      isObject(contact) ? contactInForm(contact) : contact,
-    );
+  const contacts = contactsInForm(record.customer);
+  if (contacts !== null) out.customer = contacts;
   return out;
 };
 

@@ -36,6 +36,11 @@ describe('a cell', () => {
     expect(cell('user', { user_id: 7, nickname: 'M' })).toEqual(text('M'));
     expect(cell('users', [{ nickname: 'M' }, 7, 0])).toEqual(text('M, Mia Chen'));
   });
+  it('of people names them also if their list is an object with numbers as keys', () => {
+    expect(cell('users', { 0: { nickname: 'M' }, 2: { user_id: 7 } })).toEqual(text('M, Mia Chen'));
+    expect(cell('users', { user_id: 7 })).toEqual(text('Mia Chen'));
+    expect(cell('departments', { 1: { department_id: 0, name: 'Sales' } })).toEqual(text('Sales'));
+  });
   it('of a choice has its word, otherwise its code', () => {
     expect(cell('enum', 1, { options: 'orderStatus' })).toEqual(text('Open'));
     expect(cell('enum', 2, { options: 'orderStatus' })).toEqual(text('2'));

@@ -21,6 +21,21 @@ describe('a name that the service sends as a number', () => {
   });
 });
 
+describe('a list of PHP from which an item was taken out, an object with numbers as keys', () => {
+  it('of people filters and is shown as the list that it is', () => {
+    const cache = openTemporaryCache();
+    const people = { 1: { user_id: 5, nickname: 'Ann' }, 3: { user_id: 6, nickname: 'Ben' } };
+    apply(cache, 'order', [{ ...order(1, ''), handler_info: people }, order(2, '')]);
+    expect(cache.facets('order', 'handler_info')).toContainEqual({ value: '6', label: 'Ben', count: 1 });
+    expect(
+      idsOf(cache, {
+        resource: 'order',
+        filters: [{ field: 'handler_info', op: 'in', values: ['5'] }],
+      }),
+    ).toEqual(['1']);
+  });
+});
+
 describe('a text that is an empty date of the service', () => {
   it('counts as empty in a filter, as the list shows it', () => {
     const cache = openTemporaryCache();

@@ -30,6 +30,17 @@ const KNOWN: Column[] = ['company_id', 'name', 'tel', 'tel_area_code', 'remark',
 );
 
 describe('a company of the live service', () => {
+  it('shows its contacts in the form of the contract also if they are an object with numbers as keys', () => {
+    const customers = Object.fromEntries(
+      (LIVE.customers as object[]).map((contact, at) => [String(at + 1), contact]),
+    );
+    const values = displayValues(
+      'company',
+      '{"company_id":7,"name":"Acme"}',
+      JSON.stringify({ ...LIVE, customers }),
+    );
+    expect(values.customers).toMatchObject([{ tel: '30999888', tel_area_code: '49', whatsapp: '+49 30' }]);
+  });
   it('shows phone, remark and contacts in the form of the contract', () => {
     const values = displayValues('company', '{"company_id":7,"name":"Acme"}', JSON.stringify(LIVE));
     expect(values).toMatchObject({ tel: '13812345678', tel_area_code: '86', remark: 'a < b\nsecond' });
