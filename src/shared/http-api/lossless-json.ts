@@ -26,6 +26,15 @@ const NUMBER_TAIL = /[\d.eE+-]*/y;
  */
 export const parseLossless = (text: string): unknown => JSON.parse(quoteLongIntegers(text));
 
+/** A string, or a number that JSON does not have. Some languages write it all the same. */
+const STRING_OR_NO_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g;
+
+/** The JSON with `null` in place of NaN and infinite numbers; null if it has none. Strings do not change. */
+export const withoutNaN = (text: string): string | null => {
+  if (!text.includes('NaN') && !text.includes('Infinity')) return null;
+  return text.replace(STRING_OR_NO_NUMBER, (token) => (token.startsWith('"') ? token : 'null'));
+};
+
 const quoteLongIntegers = (text: string): string => {
   let result = '';
   let copied = 0;

@@ -9,6 +9,7 @@
 import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';
 import { parseServerTime } from '#shared/domain/time';
+import { withoutNaN } from '#shared/http-api/lossless-json';
 import type { HttpResult } from '../ports/ports';
 import { dropExcessiveRecords, type SkippedRecord, textFlaw, TOO_DEEP } from './answer-bounds';
 import { readAnswer, type ReadAnswer } from './read-answer';
@@ -115,14 +116,14 @@ export const classifyRead = (result: HttpResult, nowMs: number, stored?: StoredR
 
   const flaw = textFlaw(text);
   if (flaw !== null && status < 400) return { kind: 'bad-answer', detail: flaw };
-  const read = flaw === null ? parseObject(text, stored) : undefined;
+  const read = flaw === null ? parseTolerant(text, stored) : undefined;
   if (read === undefined) return withoutJson(status, text, header(result.headers, 'content-type') ?? '');
   const { value: body } = read;
   const bounded = dropExcessiveRecords(body, read.raws, text.length);
   if (!bounded) return { kind: 'bad-answer', detail: TOO_DEEP };
   if (typeof body.error === 'string' && !isCode(body.code)) return bareError(status, body.error, body);
   if (!isCode(body.code)) return withoutEnvelope(status, body, text);
-  const outcome = envelope(result, Number(body.code), body, nowMs);
+  const outcome = envelope({ ...result, text: read.text }, Number(body.code), body, nowMs);
   if (outcome.kind !== 'ok') return outcome;
   const { raws, skipped } = bounded;
   return {
@@ -305,13 +306,24 @@ const words = (body: Record<string, unknown>): string => {
 const isCode = (code: unknown): boolean =>
   Number.isInteger(code) || (typeof code === 'string' && /^-?\d{1,6}$/.test(code));
 
-const parseObject = (
-  text: string,
-  stored: StoredRecords | undefined,
-): { value: Record<string, unknown>; raws: ReadAnswer['raws'] } | undefined => {
+/** `text` is what was parsed. */
+interface Parsed {
+  value: Record<string, unknown>;
+  raws: ReadAnswer['raws'];
+  text: string;
+}
+
+/** If the text is no JSON because of NaN or an infinite number, this number has no value. */
+const parseTolerant = (text: string, stored: StoredRecords | undefined): Parsed | undefined => {
+  const read = parseObject(text, stored);
+  const plain = read === undefined ? withoutNaN(text) : null;
+  return plain === null ? read : parseObject(plain, stored);
+};
+
+const parseObject = (text: string, stored: StoredRecords | undefined): Parsed | undefined => {
   try {
     const { value, raws } = readAnswer(text, stored);
-    return isObject(value) ? { value, raws } : undefined;
+    return isObject(value) ? { value, raws, text } : undefined;
   } catch {
     return undefined;
   }

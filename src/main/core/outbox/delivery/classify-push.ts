@@ -13,7 +13,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
-import { parseLossless } from '#shared/http-api/lossless-json';
+import { parseLossless, withoutNaN } from '#shared/http-api/lossless-json';
 import type { Command, IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { keysWith } from '#shared/domain/push-fields/push-field';
@@ -61,6 +61,11 @@ const fieldNamedBy = (message: string): string | null => {
 
 const asObject = (text: string): Record<string, unknown> | null => {
   if (textFlaw(text) !== null) return null;
+  const plain = withoutNaN(text);
+  return parsed(text) ?? (plain === null ? null : parsed(plain));
+};
+
+const parsed = (text: string): Record<string, unknown> | null => {
   try {
     const value = parseLossless(text);
     return isObject(value) && !isTooDeep(value) ? value : null;

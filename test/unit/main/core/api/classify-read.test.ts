@@ -146,6 +146,29 @@ describe('classifyRead', () => {
     expect(retryOf(outcome).when).toBe(when);
   });
 
+  it('[HT6] reads a page in which a number is NaN or infinite: it has no value', () => {
+    const list =
+      '[{"order_id":1,"name":"NaN, \\"Infinity\\"","rate":NaN},{"order_id":2,"rate":-Infinity,"other":[Infinity, NaN]}]';
+    const said = `{"code":200,"message":"success","data":{"list":${list},"totalItem":2}}`;
+    const outcome = classifyRead(answer(200, said), 0);
+    expect(outcome).toMatchObject({
+      kind: 'ok',
+      data: {
+        list: [
+          { name: 'NaN, "Infinity"', rate: null },
+          { rate: null, other: [null, null] },
+        ],
+      },
+      raws: [
+        '{"order_id":1,"name":"NaN, \\"Infinity\\"","rate":null}',
+        '{"order_id":2,"rate":null,"other":[null, null]}',
+      ],
+    });
+    expect(outcome.kind === 'ok' && JSON.parse(outcome.text)).toMatchObject({ code: 200 });
+    for (const torn of ['{"code":200,"data":{"list":[{"rate":NaN}', '{"code":200,"data":{"NaN"}}', 'NaN'])
+      expect([torn, classifyRead(answer(200, torn), 0).kind]).toEqual([torn, 'bad-answer']);
+  });
+
   it('[HT4] reads Retry-After as seconds and as a date', () => {
     expect(classifyRead(answer(429, '', { 'retry-after': '7' }), 0)).toEqual({
       kind: 'rate-limited',

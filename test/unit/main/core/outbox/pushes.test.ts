@@ -49,6 +49,10 @@ describe('what a push proves', () => {
   ])('[OB6] %s is no verdict', (_name, result) => {
     expect(kindOf(result)).toBe('noVerdict');
   });
+  it('an answer in which a number is NaN is understood', () => {
+    const said = '{"code":200,"message":"success","data":{"company_id":5,"rate":NaN}}';
+    expect(classifyPush(answer(200, said), command(), 0)).toMatchObject({ kind: 'accepted', realId: '5' });
+  });
   it('the id of an accepted edit is that of its record if the answer has 0 for it', () => {
     for (const id of ['0', '"0"', '""', 'null']) {
       const said = answer(200, `{"code":200,"message":"success","data":{"company_id":${id}}}`);
