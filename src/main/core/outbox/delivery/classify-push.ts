@@ -74,9 +74,10 @@ const parsed = (text: string): Record<string, unknown> | null => {
   }
 };
 
-const textIn = (body: Record<string, unknown>, key: string | undefined): string | null => {
+/** The number of a record. Some services send one of digits as a JSON number. */
+const numberIn = (body: Record<string, unknown>, key: string | undefined): string | null => {
   const value = key === undefined ? undefined : body[key];
-  return typeof value === 'string' ? value : null;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 };
 
 const accepted = (command: Command, data: unknown, now: string | null, text: string): PushVerdict => {
@@ -92,7 +93,7 @@ const accepted = (command: Command, data: unknown, now: string | null, text: str
   return {
     kind: 'accepted',
     realId: realId ?? command.target,
-    number: textIn(body, numberField),
+    number: numberIn(body, numberField),
     children: Array.isArray(list)
       ? list.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object')
       : [],

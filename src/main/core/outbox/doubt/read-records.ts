@@ -8,6 +8,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { formatServerTime, parseServerTime } from '#shared/domain/time';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
+import { valueText } from '#shared/domain/value-text';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
 import { mayBeProxy, type Outcome, type Trouble } from '../../api/classify-read';
 import { saysRecordNotFound } from '../../api/not-found-words';
@@ -154,9 +155,11 @@ export const readSince = async (
 /** A change in the second of the creation is not seen, but the number still tells that the record may be ours. */
 const hasNumberOf = (sent: readonly Command[], { fields }: Snapshot): boolean =>
   NUMBER_FIELDS.some((key) =>
-    sent.some(
-      (one) => one.fields[key] !== undefined && one.fields[key] !== '' && one.fields[key] === fields[key],
-    ),
+    // Some services send a number of digits as a JSON number.
+    sent.some((one) => {
+      const number = valueText(one.fields[key]);
+      return number !== '' && number === valueText(fields[key]);
+    }),
   );
 const NUMBER_FIELDS = ['serial_id', 'cash_collection_invoice_no'] as const;
 

@@ -49,6 +49,13 @@ describe('what a push proves', () => {
   ])('[OB6] %s is no verdict', (_name, result) => {
     expect(kindOf(result)).toBe('noVerdict');
   });
+  it('the number of the new record is told also if it is a JSON number', () => {
+    for (const number of ['"2026001"', '2026001']) {
+      const said = `{"code":200,"message":"success","data":{"outbound_invoice_id":5,"serial_id":${number}}}`;
+      const verdict = classifyPush(answer(200, said), command({ kind: 'outboundInvoice' }), 0);
+      expect([number, verdict]).toMatchObject([number, { kind: 'accepted', number: '2026001' }]);
+    }
+  });
   it('an answer in which a number is NaN is understood', () => {
     const said = '{"code":200,"message":"success","data":{"company_id":5,"rate":NaN}}';
     expect(classifyPush(answer(200, said), command(), 0)).toMatchObject({ kind: 'accepted', realId: '5' });

@@ -374,6 +374,18 @@ describe('the records that a command may have made', () => {
     expect(await read(crm)).toEqual({ kind: 'no-read' });
   });
 
+  it('include one that contradicts it but has its number, also if the CRM sends the number as a JSON number', async () => {
+    const crm = fakeCrm();
+    const sent = { ...company('Acme'), fields: { name: 'Acme', pool_id: '0', serial_id: '2026001' } };
+    for (const serial_id of ['2026001', 2_026_001]) {
+      crm.put('company', { company_id: 5, name: 'ACME LTD', serial_id });
+      expect([serial_id, await read(crm, sent)]).toMatchObject([
+        serial_id,
+        { kind: 'found', found: [], altered: [{ id: '5' }] },
+      ]);
+    }
+  });
+
   it('are known from the list alone where the CRM offers no details', async () => {
     const crm = fakeCrm();
     crm.put('company', { company_id: 5, name: 'Acme' });
