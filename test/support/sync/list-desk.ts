@@ -63,6 +63,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     invisibleAt: null as ServerTime | null,
     /** This record is listed twice. */
     twice: null as string | null,
+    /** Its name and update time in the second place. */
+    secondCopy: {} as { name?: string; update?: ServerTime },
     ignoresRemoved: false,
     /** All totals are this number. */
     alwaysCounted: null as number | null,
@@ -96,7 +98,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
       .filter((one) => one.hidden !== true && !isOther && isIn(one[axis]))
       .filter((one) => (one.archived === true) === isArchive)
       .filter((one) => service.ignoresRemoved || (one.removed === true) === removed)
-      .flatMap((one) => (one.id === service.twice ? [one, one] : [one]))
+      .flatMap((one) => (one.id === service.twice ? [one, { ...one, ...service.secondCopy }] : [one]))
       .toSorted((a, b) => b.update.localeCompare(a.update) || Number(b.id) - Number(a.id));
     if (service.isOldestFirst) found.reverse();
     const isCounted =

@@ -173,7 +173,8 @@ const takeAnswer = async (
   answer: ListPage,
 ): Promise<void> => {
   const { cache, clock, drift } = context;
-  const page = echoesDefaultList(cache, spec, ask, answer) ? withoutItems(answer) : answer;
+  const given = echoesDefaultList(cache, spec, ask, answer) ? withoutItems(answer) : answer;
+  const page = { ...given, items: withoutRepeats(given.items) };
   const source = sourceOf(spec.resource);
   const fresh = seen.fresh([...page.items.map((item) => item.id), ...page.skipped.ids]);
   const options: ApplyOptions = {
@@ -223,7 +224,7 @@ const takeAnswer = async (
       drift.notKept(spec.resource, page.nameless, 'no id');
       for (const why of page.skipped.whys) drift.notKept(spec.resource, 1, why);
       const facts: PageFacts = {
-        length: page.items.length + page.nameless + page.skipped.whys.length,
+        length: given.items.length + page.nameless + page.skipped.whys.length,
         fresh: fresh.length,
         changed: changedCount,
         total: page.total,
@@ -256,6 +257,22 @@ const removedTotalChanged = (cache: CacheStore, { resource, flag }: LaneSpec): v
   if (flag !== 'removed' || live === undefined) return;
   if (hasTrustedFilter(readLane(live, cache.state(laneKey(live))))) cache.setState(censusKey(live), '0');
 };
+
+/**
+ * A page may show a record twice, in two forms. If both were written, each reading of the page would change the record.
+ * The one with the later update time counts, or else the last one.
+ */
+const withoutRepeats = (items: ListPage['items']): ListPage['items'] => {
+  const chosen = new Map<string, ListPage['items'][number]>();
+  for (const item of items) {
+    const other = chosen.get(item.id);
+    if (other === undefined || !isLater(other, item)) chosen.set(item.id, item);
+  }
+  return chosen.size === items.length ? items : [...chosen.values()];
+};
+
+const isLater = (one: ListPage['items'][number], other: ListPage['items'][number]): boolean =>
+  String(timesOf(one).update ?? '') > String(timesOf(other).update ?? '');
 
 const withoutItems = (page: ListPage): ListPage => ({
   ...page,

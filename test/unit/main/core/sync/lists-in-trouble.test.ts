@@ -103,6 +103,28 @@ describe('[PL4] changes whose number is not that of the service', () => {
     expect(state().completeAsOf).toBe(before);
   });
 
+  it('are not news again and again if a page shows a record in two forms; the later one counts', async () => {
+    for (const [update, shown] of [
+      ['2026-06-01 12:59:00', 'First'],
+      ['2026-06-01 13:00:00', 'Second'],
+    ] as const) {
+      const { service, round, time, told, nameOf, live } = await listDesk('company');
+      service.records = recordsFrom(1, 20);
+      await round();
+      await round();
+      service.now += HOUR;
+      Object.assign(service.records[4]!, { update: time(), name: 'First' });
+      Object.assign(service, { twice: '5', secondCopy: { name: 'Second', update } });
+      await round([live]);
+      const before = told();
+      for (let times = 0; times < 3; times++) {
+        service.now += 10_000;
+        await round([live]);
+        expect([update, nameOf('5'), told() - before]).toEqual([update, shown, 0]);
+      }
+    }
+  });
+
   it('are read again if a page came empty by mistake', async () => {
     const { service, round, nameOf, time, live, state } = await listDesk('company', { splitAbove: 1000 });
     service.records = recordsFrom(1, 80);
