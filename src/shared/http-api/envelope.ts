@@ -3,6 +3,9 @@
  * envelope (contract B).
  */
 import { z } from 'zod';
+import { isObject } from '../domain/is-object';
+import { scalarText } from '../domain/nested-values';
+import { parseServerTime } from '../domain/time';
 
 /** A number, also in digits. */
 const codeSchema = z.union([
@@ -13,12 +16,28 @@ const codeSchema = z.union([
     .transform(Number),
 ]);
 
+/**
+ * The words of a message. Some services send a list of words, or an object of words by field, in place of a text; an
+ * empty list means that there are none.
+ */
+export const messageText = (message: unknown): string => {
+  if (Array.isArray(message)) return joined(message.map(messageText));
+  if (isObject(message))
+    return joined(Object.entries(message).map(([field, words]) => `${field}: ${messageText(words)}`));
+  return scalarText(message);
+};
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('; ');
+
+/** A time of the service; anything else tells no time. */
+const timeText = (now: unknown): string | null =>
+  typeof now === 'string' && parseServerTime(now) !== undefined ? now : null;
+
 /** `code` 200 is success; some endpoints answer 0 with `msg` (contract B, "Errors"). */
 export const envelopeSchema = z.looseObject({
   code: codeSchema,
-  message: z.string().nullish(),
-  msg: z.string().nullish(),
-  now: z.string().nullish(),
+  message: z.unknown().optional().transform(messageText),
+  msg: z.unknown().optional().transform(messageText),
+  now: z.unknown().optional().transform(timeText),
   data: z.unknown().optional(),
 });
 

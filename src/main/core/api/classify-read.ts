@@ -9,6 +9,7 @@
 import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';
 import { parseServerTime } from '#shared/domain/time';
+import { messageText } from '#shared/http-api/envelope';
 import { withoutNaN } from '#shared/http-api/lossless-json';
 import type { HttpResult } from '../ports/ports';
 import { dropExcessiveRecords, type SkippedRecord, textFlaw, TOO_DEEP } from './answer-bounds';
@@ -297,11 +298,8 @@ const retryAfter = (headers: Readonly<Record<string, string>>, nowMs: number): n
 const header = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
   headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? ''];
 
-const words = (body: Record<string, unknown>): string => {
-  // Some services send both, one of them empty.
-  if (typeof body.message === 'string' && body.message !== '') return body.message;
-  return typeof body.msg === 'string' ? body.msg : '';
-};
+/** Some services send both, one of them empty. */
+const words = (body: Record<string, unknown>): string => messageText(body.message) || messageText(body.msg);
 
 const isCode = (code: unknown): boolean =>
   Number.isInteger(code) || (typeof code === 'string' && /^-?\d{1,6}$/.test(code));

@@ -125,17 +125,17 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
   }
   const { code, now } = envelope.data;
   // Some services send both, one of them empty.
-  const message = (envelope.data.message ?? '') || (envelope.data.msg ?? '');
+  const message = envelope.data.message || envelope.data.msg;
   if (isSuccess(code, message))
     return status < 300
-      ? accepted(command, envelope.data.data, now ?? null, text)
+      ? accepted(command, envelope.data.data, now, text)
       : { kind: 'noVerdict', detail: `HTTP ${status} says success`, text };
   // Code 0 without a message tells neither success nor refusal.
   if (code === 0 && message === '') return { kind: 'noVerdict', detail: 'code 0 without a message', text };
   if (code === 401) return { kind: 'unauthorized', text };
   if (code === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
   if (code >= 500) return { kind: 'noVerdict', detail: `code ${code}`, text };
-  return { kind: 'refused', code, message, field: fieldNamedBy(message), now: now ?? null, text };
+  return { kind: 'refused', code, message, field: fieldNamedBy(message), now: now, text };
 };
 
 /** Fields that link another record, which may be the one that was not found. */

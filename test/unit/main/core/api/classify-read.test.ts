@@ -146,6 +146,17 @@ describe('classifyRead', () => {
     expect(retryOf(outcome).when).toBe(when);
   });
 
+  it('keeps the words of a refusal whose message is a list or an object', () => {
+    for (const [message, words] of [
+      [['start_time is wrong', 'count'], 'start_time is wrong; count'],
+      [{ count: ['too large'] }, 'count: too large'],
+    ])
+      expect(classifyRead(answer(200, { code: 404, message }), 0)).toMatchObject({
+        kind: 'refused',
+        message: words,
+      });
+  });
+
   it('[HT6] reads a page in which a number is NaN or infinite: it has no value', () => {
     const list =
       '[{"order_id":1,"name":"NaN, \\"Infinity\\"","rate":NaN},{"order_id":2,"rate":-Infinity,"other":[Infinity, NaN]}]';

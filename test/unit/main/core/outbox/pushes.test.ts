@@ -56,6 +56,23 @@ describe('what a push proves', () => {
       expect([number, verdict]).toMatchObject([number, { kind: 'accepted', number: '2026001' }]);
     }
   });
+  it.each([
+    ['a time in seconds since 1970', '"message":"success","now":1767225600'],
+    ['no time', '"message":"success","now":[]'],
+    ['a second message of another form', '"message":"success","msg":[]'],
+  ])('an acceptance with %s is one', (_name, members) => {
+    const said = answer(200, `{"code":200,${members},"data":{"company_id":5}}`);
+    expect(classifyPush(said, command(), 0)).toMatchObject({ kind: 'accepted', realId: '5', now: null });
+  });
+  it.each([
+    ['["name cannot be empty","tel is too long"]', 'name cannot be empty; tel is too long'],
+    ['{"name":["cannot be empty"],"tel":"too long"}', 'name: cannot be empty; tel: too long'],
+    ['[]', ''],
+    ['7', '7'],
+  ])('a refusal whose message is %s is one, and its words are kept', (message, words) => {
+    const said = answer(200, `{"code":400,"message":${message},"data":[]}`);
+    expect(classifyPush(said, command(), 0)).toMatchObject({ kind: 'refused', code: 400, message: words });
+  });
   it('an answer in which a number is NaN is understood', () => {
     const said = '{"code":200,"message":"success","data":{"company_id":5,"rate":NaN}}';
     expect(classifyPush(answer(200, said), command(), 0)).toMatchObject({ kind: 'accepted', realId: '5' });
