@@ -41,17 +41,13 @@ export const envelopeSchema = z.looseObject({
   data: z.unknown().optional(),
 });
 
-export const oauthErrorSchema = z.looseObject({
-  error: z.string(),
-  error_description: z.string().optional(),
-  hint: z.string().optional(),
-  message: z.string().optional(),
-});
+/** Only the word of the error decides; the other members may be empty or of any form. */
+export const oauthErrorSchema = z.looseObject({ error: z.string() });
+
 /** A token that a header can carry. With any other, every request would fail before it is sent. */
 export const accessTokenSchema = z.string().regex(/^[\x20-\x7e]+$/);
 
 export const tokenSchema = z.looseObject({
-  token_type: z.string().nullish(),
   /** In seconds; some servers send digits. A value of another form says nothing about the lifetime. */
   expires_in: z
     .union([
@@ -64,5 +60,5 @@ export const tokenSchema = z.looseObject({
     .nullish()
     .catch(null),
   access_token: accessTokenSchema,
-  refresh_token: z.string().nullish(),
+  refresh_token: z.string().nullish().catch(null),
 });

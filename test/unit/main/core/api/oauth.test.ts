@@ -90,6 +90,22 @@ it.each([['a\r\nx-evil: 1'], ['\u0000'], ['令牌'], [''], [{ a: 1 }]])(
   },
 );
 
+it('a token is taken whatever forms its type and its refresh token have', async () => {
+  const text = '{"access_token":"t","token_type":1,"refresh_token":false,"expires_in":null}';
+  const oauth = createOAuth({
+    baseUrl: 'https://crm.example',
+    now: () => 0,
+    transport: {
+      read: async () => ({ kind: 'answer', status: 200, headers: {}, text, url: '' }),
+      push: () => Promise.reject(new Error('no push')),
+    },
+  });
+  expect(await oauth.request(CLIENT)).toMatchObject({
+    ok: true,
+    token: { accessToken: 't', refreshToken: null },
+  });
+});
+
 describe('the lifetime of a token', () => {
   it.each([
     [28_800, 28_800_000],

@@ -73,6 +73,13 @@ describe('what a push proves', () => {
     const said = answer(200, `{"code":400,"message":${message},"data":[]}`);
     expect(classifyPush(said, command(), 0)).toMatchObject({ kind: 'refused', code: 400, message: words });
   });
+  it('an expired token is one also if other members of the answer are empty', () => {
+    for (const rest of ['"hint":null', '"error_description":null,"message":[]', '"hint":{"a":1}'])
+      expect([rest, kindOf(answer(400, `{"error":"access_denied",${rest}}`))]).toEqual([
+        rest,
+        'unauthorized',
+      ]);
+  });
   it('an answer in which a number is NaN is understood', () => {
     const said = '{"code":200,"message":"success","data":{"company_id":5,"rate":NaN}}';
     expect(classifyPush(answer(200, said), command(), 0)).toMatchObject({ kind: 'accepted', realId: '5' });
