@@ -84,6 +84,8 @@ const NESTED: ReadonlySet<FieldKind> = new Set<FieldKind>([
  * of the conversion. The value belongs to this call alone.
  */
 type Convert = (value: unknown) => unknown;
+/** Some services send flags as true and false. */
+const flagNumber: Convert = (value) => (typeof value === 'boolean' ? Number(value) : value);
 const numberText: Convert = (value) => (typeof value === 'number' ? String(value) : value);
 
 const ID_KEY = /(?:^|_)ids?$/;
@@ -133,6 +135,7 @@ const inEach = (list: unknown[], convert: Convert): unknown[] => {
 const convertOf = (kind: FieldKind): Convert | null => {
   if (AS_TEXT.has(kind)) return numberText;
   if (kind === 'lines') return allText;
+  if (kind === 'flag') return flagNumber;
   return NESTED.has(kind) ? nestedIds : null;
 };
 
@@ -189,7 +192,7 @@ export const displayValues = (
   const converters = CONVERTERS[resource];
   for (const key in source) {
     const value = source[key];
-    if (typeof value !== 'number' && typeof value !== 'object') continue;
+    if (typeof value === 'string') continue;
     const convert = converters.get(key);
     if (convert !== null) source[key] = (convert ?? numberText)(value);
   }

@@ -195,6 +195,8 @@ export const idInteger = (value: unknown): number | bigint | null => {
 
 /** A number as the screen shows it: 510.04499999999996 is 510.045. */
 const realOf = (value: unknown): number | null => {
+  // Some services send flags as true and false.
+  if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') {
     if (Math.abs(value) > LARGEST_NUMBER) return null;
     return isShort(value) ? value : Number(withoutTail(String(value)));

@@ -36,6 +36,24 @@ describe('a list of PHP from which an item was taken out, an object with numbers
   });
 });
 
+describe('a flag that the service sends as true or false', () => {
+  it('filters as 1 or 0, and is that for screens and files', () => {
+    const cache = openTemporaryCache();
+    const of = (quotation_id: number, enable_flag: unknown) => ({ quotation_id, enable_flag });
+    apply(cache, 'quotation', [of(1, true), of(2, 1), of(3, '1'), of(4, false), of(5, 0)]);
+    const matching = (value: string) =>
+      idsOf(cache, {
+        resource: 'quotation',
+        filters: [{ field: 'enable_flag', op: 'in', values: [value] }],
+      }).toSorted();
+    expect([matching('1'), matching('0')]).toEqual([
+      ['1', '2', '3'],
+      ['4', '5'],
+    ]);
+    expect(['1', '4'].map((id) => cache.get('quotation', id)?.row.values.enable_flag)).toEqual([1, 0]);
+  });
+});
+
 describe('a text that is an empty date of the service', () => {
   it('counts as empty in a filter, as the list shows it', () => {
     const cache = openTemporaryCache();
