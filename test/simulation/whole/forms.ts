@@ -50,6 +50,8 @@ interface Opened extends ChildForm {
   isUnsure: boolean;
   /** The form has a separate draft, because another form wrote the same draft. */
   isApart: boolean;
+  /** The draft of a form that is apart. */
+  ownDraft: string | null;
   /** The rep knows that saving makes a second record, because the form said so. */
   isSecond: boolean;
 }
@@ -218,6 +220,7 @@ export class Forms {
         isUnsure: this.#unanswered.has(draftId),
         isSaving: false,
         isApart: false,
+        ownDraft: null,
         isSecond: form.caution === 'item-lost' || form.caution === 'delivered-note',
       };
       world.reach(`form ${ref.mode} ${form.kind}${form.restored ? ' from a draft' : ''}`);
@@ -267,12 +270,15 @@ export class Forms {
   #onSaved(form: Opened | null, id: string): void {
     if (form === null) return;
     const { isApart } = form.store.store.getState();
-    // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly.
+    // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly. A third form can
+    // take over the draft of this one, which then gets another.
     const name = form.name ?? form.itemName;
-    if (isApart && !form.isApart && name !== null) this.#allowSecond(name);
+    const isMoved = isApart && form.ownDraft !== id;
+    if (isMoved && name !== null) this.#allowSecond(name);
     // Each of the two drafts may still have children that the other has removed.
-    if (isApart && !form.isApart) this.#rep.children.forgetNames(form.childChanges.keys());
+    if (isMoved) this.#rep.children.forgetNames(form.childChanges.keys());
     form.isApart = isApart;
+    form.ownDraft = isApart ? id : null;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
     this.#unanswered.delete(id);
