@@ -1,5 +1,7 @@
 /** Texts of the preparation for travel: what to take along, and whether all of it is on this computer. */
 export const enTravel = {
+  open: 'Prepare for travel',
+  take: 'Add to Travel',
   leave: 'Remove from Travel',
   toastTaken_one: 'Added to Travel',
   toastTaken_other: '{{count}} records added to Travel',

@@ -259,8 +259,6 @@ export const en = {
     delivered: 'Delivered to your CRM.',
   },
   travel: {
-    open: 'Prepare for travel',
-    take: 'Add to Travel',
     toastFailed: 'Could not be saved. Try again.',
   },
   customer: {

@@ -2,6 +2,8 @@ import type { enTravel } from './en-travel';
 
 /** 出行准备：要带走的内容，以及是否都已在本机。 */
 export const zhCnTravel: typeof enTravel = {
+  open: '出行准备',
+  take: '随身携带',
   leave: '不再携带',
   toastTaken_one: '已加入随身携带',
   toastTaken_other: '{{count}} 条记录已加入随身携带',

@@ -240,8 +240,6 @@ export const zhCn: Messages = {
     delivered: '已送达 CRM。',
   },
   travel: {
-    open: '出行准备',
-    take: '随身携带',
     toastFailed: '没有保存成功，请重试。',
   },
   customer: {

@@ -12,11 +12,18 @@ export const hasModifier = ({
   metaKey,
 }: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey'>): boolean => altKey || ctrlKey || metaKey;
 
+/** Returns true for a key without a modifier that is no part of what an input method composes. */
+export const isPlainKey = (event: KeyboardEvent): boolean => !event.isComposing && !hasModifier(event);
+
 /**
  * Returns true while a form, another dialog, a panel of a button or a menu is open over the screen. The keys
  * of the screen do nothing then.
  */
 export const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+/** Returns true for a plain key that no field, dialog or other part of the screen uses. */
+export const isScreenKey = (event: KeyboardEvent): boolean =>
+  isPlainKey(event) && !event.defaultPrevented && !isTyping(event.target) && !isCovered();
 
 /** Returns 1 for Alt+↓ and −1 for Alt+↑, the keys that step through a list; 0 for any other key. */
 export const stepOfKey = (event: KeyboardEvent): 1 | 0 | -1 => {

@@ -25,7 +25,9 @@ it('reads the details of a record by the local id that it had, and asks for none
     .poll(async () => (await outbox.get({ id }))?.intent.state, { timeout: 20_000 })
     .toBe('applied');
   asked.length = 0;
-  expect(await sync.fetchDetail({ resource: 'company', id })).toEqual({ held: true });
+  // The details are kept once the list has the record.
+  await expect.poll(() => sync.fetchDetail({ resource: 'company', id })).toEqual({ held: true });
   const realId = (await outbox.get({ id }))?.intent.realId;
-  expect(asked.map((url) => new URL(url).searchParams.get('company_id'))).toEqual([realId]);
+  const ids = new Set(asked.map((url) => new URL(url).searchParams.get('company_id')));
+  expect([...ids]).toEqual([realId]);
 });

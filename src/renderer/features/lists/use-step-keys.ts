@@ -9,7 +9,7 @@ import { rememberNeighbours } from '../../records/list-steps';
 import type { FullView } from '../../records/list-view';
 import { openFromList, usePanel } from '../../records/panel-state';
 import { isBeingPlaced, walkList } from '../../records/walk-list';
-import { isCovered, isTyping } from '../../ui/screen-keys';
+import { isScreenKey } from '../../ui/screen-keys';
 
 /** The delay lets the queries of the open record run first. */
 const READ_AHEAD_MS = 120;
@@ -38,17 +38,7 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
     const onKey = (event: KeyboardEvent): void => {
       const up = event.key === 'k' ? -1 : 0;
       const by = event.key === 'j' ? 1 : up;
-      if (
-        by === 0 ||
-        event.defaultPrevented ||
-        event.isComposing ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        isTyping(event.target) ||
-        isCovered()
-      )
-        return;
+      if (by === 0 || !isScreenKey(event)) return;
       const { cursor, back } = usePanel.getState();
       if (cursor?.view.resource !== view.resource || back.length > 0) return;
       const isPlaced = cursor.view === view && cursor.id === openId && cursor.index !== undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
-import { isTyping } from '../../ui/screen-keys';
+import { isPlainKey, isTyping } from '../../ui/screen-keys';
 
 const ShortcutSheet = later(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 
@@ -10,16 +10,7 @@ export const ShortcutHost = () => {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key !== '?' ||
-        event.isComposing ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.defaultPrevented ||
-        isTyping(event.target)
-      )
-        return;
+      if (event.key !== '?' || !isPlainKey(event) || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();
       setOpen(true);
     };

@@ -10,7 +10,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { showToast } from '../../forms/windows/toast-state';
 import { loadAllTexts } from '../../i18n/i18n';
 import { afterSteps } from '../../records/walk-list';
-import { isCovered, isTyping } from '../../ui/screen-keys';
+import { isScreenKey } from '../../ui/screen-keys';
 
 const NONE: readonly string[] = [];
 
@@ -50,18 +50,7 @@ export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key.toLowerCase() !== 'p' ||
-        event.isComposing ||
-        event.repeat ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.defaultPrevented ||
-        isTyping(event.target) ||
-        isCovered()
-      )
-        return;
+      if (event.key.toLowerCase() !== 'p' || event.repeat || !isScreenKey(event)) return;
       const pins = latest.current.choose();
       if (pins.length === 0) return;
       event.preventDefault();

@@ -8,7 +8,7 @@ import { currentRoute, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
-import { isCovered, isTyping } from '../../ui/screen-keys';
+import { isCovered, isPlainKey, isTyping } from '../../ui/screen-keys';
 import { isFormReady } from './form-ready';
 import { aboutHere } from '../../navigation/about-here';
 import { editHere } from '../../navigation/edit-here';
@@ -64,15 +64,7 @@ const useFormKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase();
-      if (
-        event.isComposing ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        (key !== 'c' && key !== 'e' && key !== 's') ||
-        !isFree(event.target)
-      )
-        return;
+      if (!['c', 'e', 's'].includes(key) || !isPlainKey(event) || !isFree(event.target)) return;
       if (key === 's') return planHere(event);
       if (key === 'e') return editHereByKey(event);
       event.preventDefault();
@@ -118,15 +110,7 @@ const useKindKeys = (): void => {
   const kinds = useNewKinds();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        !useNewDialog.getState().open ||
-        event.isComposing ||
-        event.repeat ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      )
-        return;
+      if (!useNewDialog.getState().open || event.repeat || !isPlainKey(event)) return;
       const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === event.key.toLowerCase());
       if (kind === undefined) return;
       event.preventDefault();

@@ -49,7 +49,7 @@ const drawn = async (kind: 'company' | 'lead', refs: readonly [string, string]):
   return await drawSettled(
     () => createElement(FormContext, { value: form }, createElement(ContactsEditor)),
     {},
-    { form: enForm } as never,
+    { form: enForm },
   );
 };
 
