@@ -553,7 +553,8 @@ export class Forms {
   /** Checks that an edit sends only what the user changed and what the contract requires. */
   async #untouched(form: Opened, intentId: string): Promise<void> {
     const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id: intentId }));
-    if (!isAnswer(got) || got === null) return;
+    // A repeated save can return the new record that the first one made, and that was delivered since.
+    if (!isAnswer(got) || got === null || got.intent.command.target === null) return;
     const table = KIND_TABLES[form.kind].fields;
     for (const name of Object.keys(got.intent.command.fields))
       must(
