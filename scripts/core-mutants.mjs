@@ -313,7 +313,7 @@ export const CORE_MUTANTS = [
   {
     name: 'a decided conflict is compared with what was there before it',
     file: 'outbox/edits/user-decisions.ts',
-    find: 'base: input.base === undefined ? shown : input.base,',
+    find: 'base: input.base === undefined ? extended : input.base,',
     by: 'base: intent.base,',
     killedBy: ['decided-stays'],
   },

@@ -120,7 +120,7 @@ describe('[PL24] the use of a window', () => {
     end();
   });
 
-  it('names the time zone of the computer, and says at once that it is in another one, in use or not', async () => {
+  it('tells the time zone of the computer, and a new one at once, in use or not', async () => {
     vi.stubEnv('TZ', 'Asia/Shanghai');
     onTestFinished(() => void vi.unstubAllEnvs());
     const { page, settle, happen, pass, zones, end } = await inUse();

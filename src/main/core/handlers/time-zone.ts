@@ -1,4 +1,6 @@
-/** The computer's time zone as a window told it last, for times of day without a window: the core's process may have an earlier one. */
+/**
+ * The computer's time zone, as a window has told it last. The core's process keeps the zone in which it was started.
+ */
 import { localOffsetAt, type OffsetAt } from '#shared/domain/time';
 import { offsetsOf } from '#shared/domain/time-zone';
 

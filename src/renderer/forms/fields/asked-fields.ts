@@ -133,7 +133,7 @@ const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] =
     .filter((id) => id in KIND_TABLES[kind].fields || offered.has(id));
 };
 
-/** Required fields of an invoice's lines besides those of the contract, which have rules of their own. */
+/** The fields of an invoice's lines that the service requires, without those of the contract, which have their own rules. */
 const requiredOfLinesIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] => {
   if (kind !== 'outboundInvoice') return [];
   const offered = new Set<string>([

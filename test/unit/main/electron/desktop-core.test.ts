@@ -13,7 +13,7 @@ const { createDesktopCore } = await import('../../../../src/main/electron/deskto
 
 vi.mock('electron', () => ({ app: { getVersion: () => '1.0.0' }, safeStorage: {}, session: {} }));
 
-/** It encrypts a database at each start. A connection without a port ends it. */
+/** Reports at each start that it encrypts. A connection without a port makes it throw, which ends it. */
 const WORKER = `
 import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ type, port }) => {

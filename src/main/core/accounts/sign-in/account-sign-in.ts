@@ -156,8 +156,8 @@ const hasNothingUnsent = ({ outbox, profileId }: Workspace, { files, log }: Port
 
 /**
  * Removes the copy of the records. If the account has no unsent work, it leaves the list, and what it took along on
- * journeys is removed too: it names customers. If the system does
- * not remove a file (on Windows another program may have it open), the user gets a notice.
+ * journeys is removed too: it names customers. If the system does not remove a file (on Windows another program may
+ * have it open), the user gets a notice.
  */
 const removeData = (
   { ports, list, notices }: AccountSignInOptions,
@@ -173,14 +173,13 @@ const removeData = (
     // An outbox is never deleted. Its profile stays with it, so that a later sign-in finds both again.
     const isKept = hasOutbox(files, directory) || isBeingSalvaged(files, directory);
     const isLost = wasOutboxMade(files, directory) || hasUnconfirmedLoss(files, directory);
+    const isEmpty = isDelivered && !hasOutboxAside(files, directory) && !isBeingSalvaged(files, directory);
+    if ((isKept || isLost) && !isEmpty) return;
+    files.remove(`${directory}/${SCOPE}`);
     if (isKept || isLost) {
-      const isEmpty = isDelivered && !hasOutboxAside(files, directory) && !isBeingSalvaged(files, directory);
-      if (!isEmpty) return;
-      files.remove(`${directory}/${SCOPE}`);
       list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true, removed: true }) });
       return;
     }
-    files.remove(`${directory}/${SCOPE}`);
     files.remove(`${directory}/${RATE_LIMIT}`);
     removeNote(files, directory);
     list.remember({ profiles: list.file().profiles.filter((other) => other.id !== id) });

@@ -135,7 +135,7 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
   if (code === 401) return { kind: 'unauthorized', text };
   if (code === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
   if (code >= 500) return { kind: 'noVerdict', detail: `code ${code}`, text };
-  return { kind: 'refused', code, message, field: fieldNamedBy(message), now: now, text };
+  return { kind: 'refused', code, message, field: fieldNamedBy(message), now, text };
 };
 
 /** Fields that link another record, which may be the one that was not found. */

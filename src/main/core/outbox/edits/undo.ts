@@ -44,7 +44,7 @@ export const undoOf = (store: Store, intent: Intent): Possible | null => {
   return possible;
 };
 
-/** The command as one text, whatever the order of its fields. */
+/** The command as a text in which the order of its fields does not matter. */
 const contentOf = ({ command }: Content): string =>
   JSON.stringify(command, (_, value: unknown) =>
     isObject(value)

@@ -174,12 +174,12 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   // The item was sent after its form was opened. The form then continues as a form of the record and says what it
   // cannot remove.
   if (isFrozen(intent) && leavesOut(intent.command, command)) return refuse('changed');
-  const shown = seenBefore(context, intent, { seen: input.seen ?? null, later: command });
+  const extended = seenBefore(context, intent, { seen: input.seen ?? null, later: command });
   const saved = isFrozen(intent)
     ? saveSuccessor(context, queue, intent, command, input.seen ?? null)
     : queue.replace(intent, {
         command,
-        base: input.base === undefined ? shown : input.base,
+        base: input.base === undefined ? extended : input.base,
         event: intent.state === 'conflict' ? 'merge' : 'edit',
         outcome: 'replaced',
         shown: command.target === null ? (input.seen ?? null) : null,

@@ -11,7 +11,7 @@
 import { verdictOf } from '../edits/verdict';
 import { errorCodeOf } from '../../error-code';
 import type { Log } from '../../ports/ports';
-import type { Intent } from '../store/intent-record';
+import { type Intent, OLDER_CONTENT } from '../store/intent-record';
 import {
   intentOf,
   knownIntents,
@@ -20,7 +20,6 @@ import {
   type KnownIntent,
   type ReadJournal,
 } from './journal-entry';
-import { OLDER_CONTENT } from '../overlay/shown-by-cache';
 import { versionBefore } from '../store/merged-versions';
 import { COPY_MARK } from '../store/open-outbox-database';
 import type { Operations } from '../store/operations';

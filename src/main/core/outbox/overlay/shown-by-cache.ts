@@ -6,15 +6,11 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from '../../store/overlay/cached-record';
 import { compareSent, differences, incomparable } from '../compare/compare-sent';
 import { snapshotOf } from '../compare/server-snapshot';
-import type { Intent } from '../store/intent-record';
+import { type Intent, OLDER_CONTENT } from '../store/intent-record';
 import type { Resolve } from './overlay-columns';
 
-/**
- * A note on a delivered intent that was restored with an earlier version than was delivered (OB63). Nothing of it lies
- * over a copy of the record.
- */
-export const OLDER_CONTENT = 'older-content';
-const isOlder = ({ state, detail }: Intent): boolean =>
+/** Nothing of such an intent lies over a copy of the record. */
+const hasOlderContent = ({ state, detail }: Intent): boolean =>
   state === 'applied' && detail.notes.includes(OLDER_CONTENT);
 
 /** The place in the ledger of the acceptance of a delivered intent. */
@@ -29,7 +25,7 @@ export const timeOf = (value: unknown): string => (typeof value === 'string' ? v
  */
 const cacheReflects = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
-  if (isOlder(intent)) return true;
+  if (hasOlderContent(intent)) return true;
   if (isNewer(intent, cached)) return inOldDetails(intent, cached).length === 0;
   const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
   const { fields } = snapshotOf(intent.kind, cached);
@@ -74,7 +70,7 @@ const inOldDetails = (intent: Intent, cached: CachedRecord): string[] => {
 /** The fields of an intent that lie over the cached record. */
 export const fieldsOver = (intent: Intent, cached: CachedRecord | null): Record<string, unknown> => {
   const { fields } = intent.command;
-  if (cached && isOlder(intent)) return {};
+  if (cached && hasOlderContent(intent)) return {};
   if (intent.state !== 'applied' || !cached || !isNewer(intent, cached)) return fields;
   const behind = new Set(inOldDetails(intent, cached));
   return Object.fromEntries(Object.entries(fields).filter(([key]) => behind.has(key)));
@@ -82,7 +78,7 @@ export const fieldsOver = (intent: Intent, cached: CachedRecord | null): Record<
 
 /** The same for contacts or lines. They come with the details, which may be older than the list item. */
 export const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Resolve): boolean => {
-  if (intent.command.children.length === 0 || (cached && isOlder(intent))) return true;
+  if (intent.command.children.length === 0 || (cached && hasOlderContent(intent))) return true;
   const snapshot = cached && snapshotOf(intent.kind, cached);
   if (!snapshot?.hasChildren) return false;
   if (isAfter(timeOf(cached?.[DETAILS_AS_OF]), intent)) return true;
@@ -92,7 +88,7 @@ export const childrenShown = (intent: Intent, cached: CachedRecord | null, resol
 
 /** The fields of an intent that the service does not return: the cached copy does not contain them. */
 export const fieldsNotReturned = (intent: Intent, cached: CachedRecord): string[] => {
-  if (isOlder(intent)) return [];
+  if (hasOlderContent(intent)) return [];
   const readable = snapshotOf(intent.kind, cached).fields;
   return Object.keys(intent.command.fields).filter((key) => !(key in readable));
 };

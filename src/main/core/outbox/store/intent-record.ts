@@ -96,6 +96,16 @@ export interface Intent {
   updatedAt: number;
 }
 
+/** A note on a delivered intent that was restored with an earlier version than was delivered (OB63). */
+export const OLDER_CONTENT = 'older-content';
+
+/**
+ * Ids of the contacts or lines that the record had before the first attempt. A new record had none: a contact may have
+ * the same id as a company.
+ */
+export const childrenBefore = ({ command, detail }: Pick<Intent, 'command' | 'detail'>): readonly string[] =>
+  command.target === null ? [] : detail.preexisting;
+
 export const emptyDetail = (): IntentDetail => ({
   reason: null,
   candidates: [],
@@ -137,13 +147,6 @@ const hasChildren = ({ children }: Shape): boolean =>
 const isKind = (value: unknown): value is IntentKind => (INTENT_KINDS as readonly unknown[]).includes(value);
 const isState = (value: unknown): value is Intent['state'] =>
   value !== 'draft' && (INTENT_STATES as readonly unknown[]).includes(value);
-/**
- * Ids of the contacts or lines that the record had before the first attempt. A new record had none: a contact may have
- * the same id as a company.
- */
-export const childrenBefore = ({ command, detail }: Pick<Intent, 'command' | 'detail'>): readonly string[] =>
-  command.target === null ? [] : detail.preexisting;
-
 const isDetail = (value: unknown): value is Partial<IntentDetail> =>
   isShape(value) &&
   (['candidates', 'conflicts', 'notes', 'preexisting', 'sentVersions'] as const).every(

@@ -300,7 +300,7 @@ const groupedTerm = (usual: string): QueryTerm | null => {
     : null;
 };
 
-/** The beginning of a pasted address of a homepage, which the record may have without it. */
+/** How a pasted homepage address begins. The record may have the address without it. */
 const WEB_ADDRESS = /^\s*(?:https?:\/\/)?(?:www\.)?(?=[^\s/.])/i;
 
 /** The terms that every match of `typed` has; empty if it contains no word. */

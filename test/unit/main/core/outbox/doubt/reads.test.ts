@@ -69,7 +69,7 @@ describe('a list that is read since a time', () => {
     expect(reads.asked).toHaveLength(3);
   });
 
-  it('may be a list of PHP, whose keys are numbers, or have no object around it', async () => {
+  it('may be an object with numbers as keys, as PHP sends a list, or be the answer itself', async () => {
     const php = await scan(() => ok({ list: { 0: { id: 1 }, 2: { id: 7 } }, totalItem: '2' })).result;
     expect(php).toMatchObject({ kind: 'scanned', verified: true });
     expect(php.kind === 'scanned' && [...php.items.keys()]).toEqual(['1', '7']);
