@@ -21,7 +21,9 @@ export interface DiagnosticsParts {
   core(): Promise<unknown>;
 }
 
-/** The last lines of a log. A log that was just rotated is nearly empty: its earlier lines are in the file before it. */
+/**
+ * The last lines of a log. A log that was just rotated is nearly empty: its earlier lines are in the file before it.
+ */
 const endOf = async (file: string): Promise<string[]> => {
   const lines: string[] = [];
   for (const part of [file, `${file}.1`]) {

@@ -35,8 +35,8 @@ export interface NodeTransportOptions extends Partial<ConnectorOptions> {
 
 /**
  * Connections of reads that were not used for this long are not used again. A computer that slept, or another network,
- * may have lost them: a read would then wait until its deadline. The computer's clock counts, because timers stand still
- * during a sleep.
+ * may have lost them: a read would then wait until its deadline. The computer's clock counts, because timers stand
+ * still during a sleep.
  */
 const MOST_IDLE_MS = 15_000;
 

@@ -167,8 +167,8 @@ const LONG_UNITS: readonly [Intl.RelativeTimeFormatUnit, least: number, length: 
 ];
 
 /**
- * How long ago something happened by the clock of this computer. A time after now is of a clock that was set back since,
- * and is "now".
+ * How long ago something happened by the clock of this computer. A time after now is of a clock that was set back
+ * since, and is "now".
  */
 export const formatAgo = (epochMs: number, locale: string, nowMs: number): string =>
   formatRelative(Math.min(epochMs, nowMs), locale, nowMs);
@@ -196,8 +196,8 @@ export const formatRelativeServer = (
 };
 
 /**
- * How long ago something happened by the clock of the service, "3 hours ago"; `''` for an empty date. The age counts the
- * difference between both clocks exactly, not rounded to a time zone, and is never in the future.
+ * How long ago something happened by the clock of the service, "3 hours ago"; `''` for an empty date. The age counts
+ * the difference between both clocks exactly, not rounded to a time zone, and is never in the future.
  */
 export const formatAgoServer = (
   value: unknown,

@@ -61,7 +61,9 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
   }, [locale, offsetMs, zone, users, formerKey, names, lookups, t, i18n]);
 };
 
-/** Returns the label of a column: the service's own name for custom fields, if it has one, Satchel's label for others. */
+/**
+ * Returns the label of a column: the service's own name for custom fields, if it has one, Satchel's label for others.
+ */
 export const labelOf = (
   resource: string,
   column: Pick<Column, 'key' | 'customName'>,

@@ -32,8 +32,8 @@ export const exportRequestSchema = z.object({
     sheet: z.string().max(200),
     enums: z.record(z.string(), z.record(z.string(), z.string())),
     /**
-     * The heading of the last column, and what it says of a row (`RowNote`). Without it, and if no record of the kind is
-     * a draft or has pending work, there is no such column.
+     * The heading of the last column, and what it says of a row (`RowNote`). Without it, and if no record of the kind
+     * is a draft or has pending work, there is no such column.
      */
     notes: z
       .object({

@@ -1,6 +1,6 @@
 /**
- * Time zones by their name. A process of Node keeps the zone in which it was started, also the core's; a window always has
- * that of the computer. So windows tell the core their zone, and the core converts times with it.
+ * Time zones by their name. A process of Node keeps the zone in which it was started, also the core's; a window always
+ * has that of the computer. So windows tell the core their zone, and the core converts times with it.
  */
 import { localOffsetAt, type OffsetAt } from './time';
 

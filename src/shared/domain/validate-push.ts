@@ -33,7 +33,9 @@ const issue = (code: PushIssueCode, ...path: (string | number)[]): PushIssue => 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A mail program adds `<` and `>` to a copied address, and a link begins with `mailto:`. No mail would arrive there. */
+/**
+ * A mail program adds `<` and `>` to a copied address, and a link begins with `mailto:`. No mail would arrive there.
+ */
 const EMAIL = /^[^\s@,;:<>]+@[^\s@,;:<>]+\.[^\s@,;:<>.]+$/u;
 const COUNTRY = /^[A-Z]{2}$/;
 

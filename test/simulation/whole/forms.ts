@@ -270,8 +270,8 @@ export class Forms {
   #onSaved(form: Opened | null, id: string): void {
     if (form === null) return;
     const { isApart } = form.store.store.getState();
-    // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly. A third form can
-    // take over the draft of this one, which then gets another.
+    // Both texts are drafts now, and the form says so. A rep who saves both makes two records knowingly. A third form
+    // can take over the draft of this one, which then gets another.
     const name = form.name ?? form.itemName;
     const isMoved = isApart && form.ownDraft !== id;
     if (isMoved && name !== null) this.#allowSecond(name);

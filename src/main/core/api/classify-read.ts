@@ -3,8 +3,8 @@
  * Pure. Pushes have stricter rules about what was sent (`classify-push.ts`).
  *
  * Status and code decide. The message text counts only where the contract leaves nothing else
- * (`ROUTE_MISSING`, `NO_SCOPE`). `not-offered` means that the *route* is unknown. Only the probe of a route may conclude
- * this, never the answer for one record.
+ * (`ROUTE_MISSING`, `NO_SCOPE`). `not-offered` means that the *route* is unknown. Only the probe of a route may
+ * conclude this, never the answer for one record.
  */
 import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';

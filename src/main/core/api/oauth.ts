@@ -33,8 +33,8 @@ const withScopes = (result: TokenResult, scopes: readonly Scope[]): TokenResult 
   result.ok && scopes.length > 0 ? { ok: true, token: { ...result.token, scopes } } : result;
 
 /**
- * The modules that the words of a refusal name. Some names are ordinary words ("not allowed for this user"). So names in
- * quotation marks count alone if there are any.
+ * The modules that the words of a refusal name. Some names are ordinary words ("not allowed for this user"). So names
+ * in quotation marks count alone if there are any.
  */
 const namedIn = (words: string, scopes: readonly Scope[]): readonly Scope[] => {
   const quoted = scopes.filter((scope) => new RegExp(`[\`'"“‘]${scope}[\`'"”’]`).test(words));

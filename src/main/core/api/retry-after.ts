@@ -17,7 +17,9 @@ const LEAST_EPOCH_MS = 1e12;
 
 /** Some services send a fraction. If a gateway in front of the service adds a wait of its own, there are two. */
 const SECONDS = /^\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)*$/;
-/** `Date.parse` reads a text such as `-1` as a date of the past. A date has the name of a month, or four digits first. */
+/**
+ * `Date.parse` reads a text such as `-1` as a date of the past. A date has the name of a month, or four digits first.
+ */
 const DATE = /[a-z]{3}|^\d{4}-/i;
 
 export const retryAfterMs = (headers: Readonly<Record<string, string>>, nowMs: number): number | null => {

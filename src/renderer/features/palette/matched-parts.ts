@@ -3,7 +3,9 @@ import { lowerCased } from '#shared/domain/lower-case';
 
 const MARKS = /[\u0300-\u036f]/g;
 
-/** The text without case, width and accents, as the search compares it, and the place in the text of each of its parts. */
+/**
+ * The text without case, width and accents, as the search compares it, and the place in the text of each of its parts.
+ */
 const plainWithPlaces = (text: string): { plain: string; places: number[] } => {
   let [plain, at] = ['', 0];
   const places: number[] = [];

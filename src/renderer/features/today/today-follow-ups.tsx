@@ -34,8 +34,8 @@ const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
 /** The days without a time come first in a day, so these are enough to count them. */
 const MOST_TODAY = 200;
 /**
- * How many coming follow-ups are read. They are sorted again by the clock of this computer: by the clock of the service,
- * a day without a time can come before a time of the day before.
+ * How many coming follow-ups are read. They are sorted again by the clock of this computer: by the clock of the
+ * service, a day without a time can come before a time of the day before.
  */
 const MOST_AHEAD = 50;
 

@@ -133,7 +133,10 @@ const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] =
     .filter((id) => id in KIND_TABLES[kind].fields || offered.has(id));
 };
 
-/** The fields of an invoice's lines that the service requires, without those of the contract, which have their own rules. */
+/**
+ * The fields of an invoice's lines that the service requires, without those of the contract, which have their own
+ * rules.
+ */
 const requiredOfLinesIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] => {
   if (kind !== 'outboundInvoice') return [];
   const offered = new Set<string>([

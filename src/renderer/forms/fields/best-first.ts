@@ -22,8 +22,8 @@ export const rankOf = ({ value, label }: { value: string; label: string }, searc
 type Line = ComboboxItem | ComboboxItemGroup<ComboboxItem>;
 
 /**
- * A filter of Mantine. Lines of the same rank keep their order, and lines stay in their group. `limit`: the most lines or
- * groups.
+ * A filter of Mantine. Lines of the same rank keep their order, and lines stay in their group. `limit`: the most lines
+ * or groups.
  */
 export const bestFirst = ({
   options,

@@ -11,8 +11,8 @@ import { rebasedItem } from './rebase-draft';
 import type { StoredForm } from './stored-form';
 
 /**
- * The values of a refused new record with the edits that wait for it; null if there are none. An allocation that such an
- * edit adds can only be changed there, so it is left out.
+ * The values of a refused new record with the edits that wait for it; null if there are none. An allocation that such
+ * an edit adds can only be changed there, so it is left out.
  */
 const withLaterEdits = async ({ id, kind, state, command }: IntentView) => {
   if (command.target !== null || kind === 'trailNote' || state !== 'rejected') return null;
@@ -24,8 +24,8 @@ const withLaterEdits = async ({ id, kind, state, command }: IntentView) => {
 };
 
 /**
- * The values of an item: a create contains all of them; an edit is shown over the values of the record. `seen`: what the
- * form shows beside the item itself.
+ * The values of an item: a create contains all of them; an edit is shown over the values of the record. `seen`: what
+ * the form shows beside the item itself.
  */
 export const readItem = async (
   intent: IntentView,

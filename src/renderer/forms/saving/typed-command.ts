@@ -69,8 +69,8 @@ export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand =
 };
 
 /**
- * The fields that the user changed in a form of an edit, by the refs of its command; custom fields by their ids. None in
- * that of a new record.
+ * The fields that the user changed in a form of an edit, by the refs of its command; custom fields by their ids. None
+ * in that of a new record.
  */
 export const typedIn = (
   kind: IntentKind,
@@ -123,8 +123,8 @@ export const typedIssues = (
 
 /**
  * Returns true if the issue is about a value that the CRM gave a contact or line, and that the user did not change. An
- * edit may have to send it along: the e-mail that identifies a contact of a lead, or a whole allocation. The user may not
- * be able to correct it.
+ * edit may have to send it along: the e-mail that identifies a contact of a lead, or a whole allocation. The user may
+ * not be able to correct it.
  */
 const isOfCrm = (
   { code, path: [list, at, name] }: PushIssue,
@@ -210,9 +210,9 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
 };
 
 /**
- * Checks the contacts of a lead that the user added, or gave another e-mail, against all contacts that the form shows. The
- * command of an edit has only the changed ones, and in E2 the e-mail identifies a contact: the service would change the
- * contact that has it already.
+ * Checks the contacts of a lead that the user added, or gave another e-mail, against all contacts that the form shows.
+ * The command of an edit has only the changed ones, and in E2 the e-mail identifies a contact: the service would change
+ * the contact that has it already.
  */
 const sameEmailIssues = (
   { kind, target, start }: OpenForm,

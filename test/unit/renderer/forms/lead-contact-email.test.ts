@@ -1,4 +1,6 @@
-/** The e-mail identifies a contact of a lead (contract E2), so a form checks it against the contacts that the lead has. */
+/**
+ * The e-mail identifies a contact of a lead (contract E2), so a form checks it against the contacts that the lead has.
+ */
 import { describe, expect, it } from 'vitest';
 import { typedCommand, typedIssues } from '../../../../src/renderer/forms/saving/typed-command';
 import type { FormChild, FormValues } from '../../../../src/renderer/forms/values/form-values';

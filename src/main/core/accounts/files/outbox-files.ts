@@ -199,8 +199,8 @@ const copiesOf = ({ files, directory, accountId }: OutboxPlace, pattern: RegExp,
  * Converts the copies to the form of the open outbox, removes the remains of a killed change, and sets aside
  * wraps that no file needs. The wraps are deleted if the user has just decrypted the outbox (`chosen`);
  * otherwise they are kept, because their file may come back. A copy that cannot be converted stays as it is:
- * it is damaged, has another key, or the disk refuses to write it. Returns how many copies are still plain beside an encrypted outbox.
- * Never throws.
+ * it is damaged, has another key, or the disk refuses to write it. Returns how many copies are still plain beside an
+ * encrypted outbox. Never throws.
  */
 export const keepCopiesInStep = async (
   place: OutboxPlace,

@@ -1,6 +1,6 @@
 /**
- * What an edit sends after an earlier attempt of it got no answer: nothing that the attempt has added is added again, and
- * what the user has taken back since is taken back in the record too.
+ * What an edit sends after an earlier attempt of it got no answer: nothing that the attempt has added is added again,
+ * and what the user has taken back since is taken back in the record too.
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';

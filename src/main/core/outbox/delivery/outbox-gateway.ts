@@ -45,7 +45,9 @@ export interface OfferProbe {
   forget(): void;
 }
 
-/** The contract does not say that every push needs a token. Without one the service would not know whose record it is. */
+/**
+ * The contract does not say that every push needs a token. Without one the service would not know whose record it is.
+ */
 const WITHOUT_TOKEN: HttpResult = { kind: 'failure', reason: 'other', unsent: true, detail: 'no token' };
 
 export const gatewayOver = (

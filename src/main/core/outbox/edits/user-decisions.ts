@@ -45,8 +45,8 @@ export interface UserDecisions {
     } & FormDraft,
   ): Submitted;
   /**
-   * `base` replaces the base of an item in conflict. `seen`: what the form has shown of the record beside that base; for
-   * a new record, what it has shown of the item with later edits.
+   * `base` replaces the base of an item in conflict. `seen`: what the form has shown of the record beside that base;
+   * for a new record, what it has shown of the item with later edits.
    * `typed`, and `typedIn` by contact or line: fields that the user changed in the form; custom fields by their ids.
    */
   edit(
@@ -223,7 +223,9 @@ const typedKeys = (
   ];
 };
 
-/** Returns true if a contact or allocation of a new record is missing in `wanted`. Lines of an invoice can be removed. */
+/**
+ * Returns true if a contact or allocation of a new record is missing in `wanted`. Lines of an invoice can be removed.
+ */
 const leavesOut = ({ kind, target, children }: Command, wanted: Command): boolean =>
   target === null &&
   kind !== 'outboundInvoice' &&
@@ -286,9 +288,10 @@ const insertChecked = (
 ): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, from));
 
 /**
- * The contacts and lines that only the undone edit adds and that another edit names: by local id, with the edit that adds
- * each of them from now on, because it had it before. `earlier` is what Undo restores; `since` is the place of the undone
- * edit in the ledger. Null if an edit without it before changes one: it would add a contact with the changed fields alone.
+ * The contacts and lines that only the undone edit adds and that another edit names: by local id, with the edit that
+ * adds each of them from now on, because it had it before. `earlier` is what Undo restores; `since` is the place of the
+ * undone edit in the ledger. Null if an edit without it before changes one: it would add a contact with the changed
+ * fields alone.
  */
 const makersAfterUndo = (
   store: OutboxContext['store'],

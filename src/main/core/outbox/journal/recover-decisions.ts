@@ -6,8 +6,9 @@ import type { JournalEntry, KnownIntent, ReadJournal } from './journal-entry';
 /**
  * Restores what the ledger said about the versions of the user, in the order in which they were made. Without the
  * order, the edit that the user corrected last would count as older than another one, and would be sent with the values
- * of the other (OB43). Without the facts, a correction that was copied into an edit would stay there when the user discards it
- * (OB70). A version of which there is nothing to say, and no other edit of its record, is left to the last entry.
+ * of the other (OB43). Without the facts, a correction that was copied into an edit would stay there when the user
+ * discards it (OB70). A version of which there is nothing to say, and no other edit of its record, is left to the last
+ * entry.
  */
 export const recordDecisions = (
   store: OutboxStore,

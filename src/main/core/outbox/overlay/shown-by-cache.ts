@@ -139,8 +139,8 @@ export const compareWithCache = (
 type Times = Pick<Intent['detail'], 'appliedAt' | 'recordAsOf'>;
 
 /**
- * Returns the times of the edits by id. No edit gets an earlier time than the one before it: if the clock of the service
- * was set back between the two, a copy from before the second can have a later time.
+ * Returns the times of the edits by id. No edit gets an earlier time than the one before it: if the clock of the
+ * service was set back between the two, a copy from before the second can have a later time.
  */
 const timesOf = (written: readonly Intent[], appliedBefore: string): Map<string, Times> => {
   let latest: { appliedAt: string; recordAsOf: string } = { appliedAt: appliedBefore, recordAsOf: '' };

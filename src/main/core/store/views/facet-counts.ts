@@ -209,7 +209,9 @@ export class FacetCounts {
   }
 }
 
-/** People without an id have a name in the record, too. With one id, the names are its own only if they are one name. */
+/**
+ * People without an id have a name in the record, too. With one id, the names are its own only if they are one name.
+ */
 const mayNameOthers = (people: readonly string[], joined: string | null): boolean =>
   people.length === 1 && (joined ?? '').includes(', ');
 
