@@ -2,10 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Row, View } from '#shared/contract/records';
+import type { View } from '#shared/contract/records';
 import { formatServerTime, localToServer } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
-import { eachOnce } from '../../client/each-once';
 import { useUnknownDates } from '../../client/follow-up-dates';
 import { useServerOffset, useTopRows } from '../../client/queries';
 import { followUpTimeOf } from '../../format/follow-up-time';
@@ -18,6 +17,7 @@ import { openCustomerPage } from '../../navigation/customer-route';
 import { openNew } from '../../navigation/form-route';
 import { openPlan } from '../../navigation/plan-state';
 import { useNewKinds } from '../../navigation/new-dialog-state';
+import { chooseFollowUps, SHOWN } from './choose-follow-ups';
 import { Card, mineBy } from './today-parts';
 import { NotRead } from '../../ui/not-read';
 import css from './today.module.css';
@@ -27,9 +27,6 @@ const DAY_MS = 86_400_000;
 /** Follow-ups that are late for longer are only counted here; the list still has them. */
 const OVERDUE_DAYS = 30;
 const AHEAD_DAYS = 14;
-const SHOWN = 8;
-/** If there are more overdue ones than lines, so many lines are for what is still to come. */
-const SHOWN_AHEAD = 4;
 const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
 /** The days without a time come first in a day, so these are enough to count them. */
 const MOST_TODAY = 200;
@@ -71,37 +68,20 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   });
   const { data, isError, refetch } = useTopRows(between(from, last), SHOWN, COLUMNS);
   const local = new Date(clock);
-  const timeOf = ({ values }: Row) => followUpTimeOf(values.next_follow_up_time, local, offset);
-  const isLate = (row: Row): boolean => timeOf(row)?.late ?? false;
   const passed = useTopRows(between(null, minute), 1, []);
   // A day without a time is stored as its midnight, which has passed although the day is not over.
   const today = dayText(local);
   const [dayBegin = today] = [today, localToServer(`${today} 00:00:01`, offset)].toSorted();
   const passedToday = useTopRows(between(dayBegin, minute), MOST_TODAY, COLUMNS).data?.rows ?? [];
-  const notLate = passedToday.filter((row) => !isLate(row));
   const first = data?.rows ?? [];
   const next = useTopRows(between(minute, last), MOST_AHEAD, COLUMNS).data?.rows ?? first;
-  const placeOf = (row: Row): string => {
-    const when = timeOf(row);
-    return `${when?.day} ${when?.time ?? ''}`;
-  };
-  const isOfToday = (row: Row): boolean => timeOf(row)?.day === today;
-  const late = eachOnce([...first, ...passedToday].filter(isLate));
-  const missed = late.filter(isOfToday);
-  const older = late.filter((row) => !isOfToday(row));
-  const ahead = eachOnce([...notLate, ...next].filter((row) => !isLate(row))).toSorted((a, b) =>
-    placeOf(a).localeCompare(placeOf(b)),
-  );
-  const mostLate = SHOWN - Math.min(ahead.length, SHOWN_AHEAD);
-  // What was missed today can still be done, so it has its lines before the older ones. One line is for these.
-  const mostMissed = Math.min(missed.length, mostLate - Math.min(older.length, 1));
-  const rows = [...older.slice(0, mostLate - mostMissed), ...missed.slice(0, mostMissed), ...ahead].slice(
-    0,
-    SHOWN,
+  const { followUps, lateToday, notLate } = chooseFollowUps(
+    { first, passedToday, next },
+    ({ values }) => followUpTimeOf(values.next_follow_up_time, local, offset),
+    today,
   );
   // As in the day plan, what was due earlier today is not under "Overdue".
-  const lateToday = passedToday.filter((row) => isLate(row) && isOfToday(row)).length;
-  const overdue = Math.max(0, (passed.data?.total ?? 0) - notLate.length - lateToday);
+  const overdue = Math.max(0, (passed.data?.total ?? 0) - notLate - lateToday);
   const withoutRows = (): ReactNode => {
     const unread = [{ data, isError, refetch }, passed].filter((one) => one.data === undefined);
     if (unread.length > 0)
@@ -133,7 +113,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
         withoutRows()
       ) : (
         <ul {...lines}>
-          {rows.map((row) => {
+          {followUps.map(({ row, late }) => {
             const due = row.values.next_follow_up_time;
             const name = String(row.values.name || row.values.short_name || row.id);
             return (
@@ -148,7 +128,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                   </span>
                 </button>
                 <span
-                  className={`${css.when} ${isLate(row) ? css.late : ''}`}
+                  className={`${css.when} ${late ? css.late : ''}`}
                   title={formatServerText(due, locale, offset)}
                 >
                   {formatRelativeServer(due, locale, offset, clock)}
