@@ -298,12 +298,12 @@ describe.skipIf(!browserPath)('the outbox', () => {
       kind: 'receipt',
       fields: { amount: '75.5', currency: 'EUR', company_id: parent },
     });
-    await row('To send', '€75.50 for Never Sent GmbH').waitFor();
+    await row('To send', 'EUR 75.50 for Never Sent GmbH').waitFor();
     await open(parent);
     await detail().getByText('1 item depends on this').waitFor();
     await act('Discard');
     const dialog = page.getByRole('dialog', { name: 'Discard this and 1 more?' });
-    await dialog.getByText('New receipt · €75.50 for Never Sent GmbH').waitFor();
+    await dialog.getByText('New receipt · EUR 75.50 for Never Sent GmbH').waitFor();
     await dialog.getByRole('button', { name: 'Keep' }).click();
     expect(await stateOf(core, parent)).toBe('queued');
     await act('Discard');

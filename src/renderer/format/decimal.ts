@@ -52,19 +52,14 @@ const usualFraction = (formatter: Intl.NumberFormat): number => {
 };
 
 /**
- * Formats an amount in its currency; without a known currency, as a plain number with two decimals. `code`
- * shows the code of the currency, for amounts in several currencies: ¥ is CNY or JPY.
+ * Formats an amount with the code of its currency, because most signs belong to several: ¥ is CNY or JPY.
+ * Without a known currency, it is a plain number with two decimals.
  */
-export const formatMoney = (
-  value: unknown,
-  locale: string,
-  currency?: string,
-  display: 'symbol' | 'code' = 'symbol',
-): string => {
+export const formatMoney = (value: unknown, locale: string, currency?: string): string => {
   const text = asDecimal(value);
   if (text === undefined) return value === null || value === undefined ? '' : String(value);
   if (currency === undefined || !CURRENCY.test(currency)) return formatNumber(text, locale, 2);
-  const options: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: display };
+  const options: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: 'code' };
   const plain = formatterFor(locale, options);
   const usual = usualFraction(plain);
   const fraction = significantFraction(text);
@@ -85,13 +80,8 @@ export const formatMoney = (
  * Formats a sum or an average of amounts, rounded to the decimals of its currency. `formatMoney` does not
  * round: a single amount keeps every digit of the service.
  */
-export const formatTotal = (
-  value: string,
-  locale: string,
-  currency: string,
-  display: 'symbol' | 'code' = 'symbol',
-): string =>
-  formatMoney(roundToCurrency(value, currency), locale, currency === '' ? undefined : currency, display);
+export const formatTotal = (value: string, locale: string, currency: string): string =>
+  formatMoney(roundToCurrency(value, currency), locale, currency === '' ? undefined : currency);
 
 /** Formats a number for tiles with three significant digits: 12.3K, 1.2万. */
 export const formatCompact = (value: number, locale: string): string =>

@@ -3,7 +3,7 @@
  * they always agree. An unknown code is shown as its number, an unknown shape as its JSON.
  */
 import { isObject } from '#shared/domain/is-object';
-import { currencyCode, hasBothYens } from '#shared/domain/currency';
+import { currencyCode } from '#shared/domain/currency';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
 import {
@@ -29,11 +29,6 @@ export interface FormatContext {
   word: (key: string, options?: Record<string, unknown>) => string;
   offsetMs: number | null;
   userName: (id: string) => string | undefined;
-  /**
-   * True if amounts show the code of their currency, because ¥ means two of the currencies on screen
-   * (`withCodes`).
-   */
-  showsCodes?: true;
   /** Returns the name of an id in a lookup, if the lookup is loaded. */
   lookupName: (lookup: string, id: string) => string | undefined;
 }
@@ -84,28 +79,13 @@ export const currencyOf = (key: string, values: Readonly<Record<string, unknown>
   return typeof values.currency === 'string' ? currencyCode(values.currency) : undefined;
 };
 
-/**
- * Returns the context for amounts that are shown together. It has codes if the sign ¥ would mean two
- * currencies.
- */
-export const withCodes = <C extends { showsCodes?: true }>(context: C, currencies: Iterable<unknown>): C =>
-  hasBothYens(currencies) ? { ...context, showsCodes: true } : context;
-
-/**
- * Formats an amount of a record in its currency. A column that is always in yuan or dollars needs no codes.
- */
+/** Formats an amount of a record in its currency. */
 export const amountText = (
   key: string,
   value: unknown,
   values: Readonly<Record<string, unknown>>,
-  { locale, showsCodes }: Pick<FormatContext, 'locale' | 'showsCodes'>,
-): string =>
-  formatMoney(
-    value,
-    locale,
-    currencyOf(key, values),
-    showsCodes && !/_(?:rmb|usd)$/.test(key) ? 'code' : 'symbol',
-  );
+  { locale }: Pick<FormatContext, 'locale'>,
+): string => formatMoney(value, locale, currencyOf(key, values));
 
 /** An item of a list: its name or its facts. A path of ids, such as that of a category, has the name of its end. */
 const itemText = ({ options }: Column, item: unknown, { lookupName }: FormatContext): string => {

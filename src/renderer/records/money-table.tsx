@@ -48,7 +48,7 @@ const Owed = ({ money, unknown }: { money: CurrencyMoney; unknown: Unknown }) =>
   if (unknown.invoiced !== undefined || unknown.received !== undefined)
     return <span className={css.unknown}>{t('money.unknown')}</span>;
   if (isNothing(owed)) return <span className={css.quiet}>{t('money.nothing')}</span>;
-  const shown = (decimal: string): string => formatTotal(decimal, locale, currency, 'code');
+  const shown = (decimal: string): string => formatTotal(decimal, locale, currency);
   if (owed.startsWith('-'))
     return <span className={css.quiet}>{t('money.ahead', { amount: shown(owed.slice(1)) })}</span>;
   return (
@@ -99,7 +99,7 @@ export const MoneyTable = ({
                 return (
                   <td key={name}>
                     {reason === undefined ? (
-                      formatTotal(money[name], locale, money.currency, 'code')
+                      formatTotal(money[name], locale, money.currency)
                     ) : (
                       <span className={css.unknown} title={why(reason)}>
                         {t('money.unknown')}

@@ -1,4 +1,4 @@
-/** Currencies (ISO 4217): the codes in use, the decimals of each, and the two that share the sign ¥. */
+/** Currencies (ISO 4217): the codes in use and the decimals of each. */
 
 /** The codes in use, without funds, metals and test codes. */
 export const CURRENCY_CODES: readonly string[] = (
@@ -26,12 +26,3 @@ export const currencyDecimals = (code: string): number | null =>
 /** The code of a currency as services spell it (`usd`, ` USD`); `''` for no text. */
 export const currencyCode = (value: unknown): string =>
   typeof value === 'string' ? value.trim().toUpperCase() : '';
-
-/**
- * Returns true if both currencies are there whose sign is ¥. Amounts beside each other then show codes,
- * because the sign does not tell them apart.
- */
-export const hasBothYens = (currencies: Iterable<unknown>): boolean => {
-  const seen = new Set([...currencies].map(currencyCode));
-  return seen.has('CNY') && seen.has('JPY');
-};

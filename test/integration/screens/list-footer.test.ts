@@ -70,13 +70,13 @@ const usd = (count: number, sum: string) => ({ currency: 'USD', count, sum });
 describe('the footer of a list', () => {
   it('[PL7] leaves drafts out of the sums and says how many', async () => {
     const totals = { sums: [usd(1, '100')], drafts: [usd(2, '20'), { currency: 'JPY', count: 1, sum: '7' }] };
-    expect(await footer({ totals })).toContain('$100.00 without 3 drafts');
-    expect(await footer({ totals }, { selected: ['1', '2'] })).toContain('$100.00 without 3 drafts');
+    expect(await footer({ totals })).toContain('USD 100.00 without 3 drafts');
+    expect(await footer({ totals }, { selected: ['1', '2'] })).toContain('USD 100.00 without 3 drafts');
   });
 
   it('[PL7] adds the drafts if only drafts have amounts, and says so', async () => {
     const totals = { sums: [], drafts: [usd(2, '20')] };
-    expect(await footer({ totals })).toContain('$20.00 drafts only');
+    expect(await footer({ totals })).toContain('USD 20.00 drafts only');
   });
 
   it('says nothing of drafts if there are none', async () => {
@@ -96,10 +96,12 @@ describe('the footer of a list', () => {
     ];
     const range = { top: 0, bottom: 3, left: 0, right: 0 };
     expect(await footer({ rows }, { range })).toContain(
-      'Sum $101.00 · Average $50.50 · Count 2 without 2 drafts',
+      'Sum USD 101.00 · Average USD 50.50 · Count 2 without 2 drafts',
     );
     const drafts = rows.filter(({ values }) => values.status === 1);
-    expect(await footer({ rows: drafts }, { range })).toContain('Sum $1,010.00 · Average $505.00');
+    expect(await footer({ rows: drafts }, { range })).toContain(
+      'Sum USD 1,010.00 · Average USD 505.00',
+    );
     expect(await footer({ rows: drafts }, { range })).toContain('drafts only');
   });
 });

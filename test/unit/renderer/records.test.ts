@@ -258,7 +258,7 @@ describe('a record in one line', () => {
     expect(rowSubtitle(row({ short_name: 'ACM' }), 'Acme')).toBe('ACM');
   });
   it('says its amount in its currency, where it has one', () => {
-    expect(rowAmount('order', row({ amount: '12.5', currency: 'USD' }), context)).toBe('$12.50');
+    expect(rowAmount('order', row({ amount: '12.5', currency: 'USD' }), context)).toBe('USD\u00a012.50');
     expect(rowAmount('company', row({ amount: '12.5' }), context)).toBe('');
     expect(rowTime('trail', row({ create_time: '2026-11-22 10:00:00' }), context)).not.toBe('');
   });

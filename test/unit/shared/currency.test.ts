@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CURRENCY_CODES, currencyDecimals, hasBothYens } from '#shared/domain/currency';
+import { CURRENCY_CODES, currencyDecimals } from '#shared/domain/currency';
 
 describe('currencies', () => {
   it('have the decimals of ISO 4217', () => {
@@ -14,9 +14,5 @@ describe('currencies', () => {
     ]);
     expect(new Set(CURRENCY_CODES).size).toBe(CURRENCY_CODES.length);
     expect(CURRENCY_CODES.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true);
-  });
-  it('are ambiguous by their sign only if both yens are there', () => {
-    expect(hasBothYens(['CNY', 'USD', undefined])).toBe(false);
-    expect(hasBothYens(['USD', 'JPY', 'CNY'])).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import { placeOf } from '../../navigation/places';
 import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useColumns, useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
-import { isNumeric, withCodes } from '../../format/values';
+import { isNumeric } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { CellContent } from '../../records/cell';
 import { goToFiltered } from '../../records/go-to-filtered';
@@ -93,14 +93,13 @@ export const CustomerDocuments = ({
     [all, keys],
   );
   const label = useLabel(kind);
-  const plain = useFormat(columns);
+  const format = useFormat(columns);
   const why = useMissingKinds()[kind];
   const isIncomplete = useIncomplete([kind]);
   const filters: Filter[] = [{ field: CUSTOMER_FIELDS[kind], op: 'in', values: [companyId] }];
   const day = DAY_OF[kind];
   const view: View = { resource: kind, filters, sort: [{ field: day, direction: 'desc' }] };
   const { data, isError, refetch } = useTopRows(view, SHOWN, [...keys, 'currency']);
-  const format = withCodes(plain, data?.rows.map(({ values }) => values.currency) ?? []);
   const what = t(`list.what.${kind}`);
   if (why === 'not-offered') return <EmptyState title={t('customer.documents.notOffered', { what })} />;
   if (why === 'no-permission')

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasBothYens } from '#shared/domain/currency';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import {
   MISSING_WORDS,
@@ -98,9 +97,8 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const missing = useMissingKinds();
   const figures = (kind: KindFigures['kind']): KindFigures | undefined =>
     data?.kinds.find((entry) => entry.kind === kind);
-  const codes = hasBothYens(data?.kinds.flatMap(({ sums }) => sums.map(({ currency }) => currency)) ?? []);
   const money = ({ currency, amount }: KindFigures['sums'][number]): string =>
-    formatTotal(amount, format.locale, currency, codes ? 'code' : 'symbol');
+    formatTotal(amount, format.locale, currency);
   const latest = (kind: KindFigures['kind'], label: string) => {
     const why = missing[kind];
     if (why !== undefined) return <MissingKindTile label={label} why={why} />;

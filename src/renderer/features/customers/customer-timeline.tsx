@@ -12,13 +12,13 @@ import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { formatLongDay, formatMonth, formatServerText, serverTextToEpoch } from '../../format/time';
 import { sentences } from '../../format/sentences';
 import { useFormat } from '../../format/use-format';
-import { listText, withCodes } from '../../format/values';
+import { listText } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { showItem } from '../outbox/public';
 import { NotRead } from '../../ui/not-read';
 import { openRelated } from '../../records/panel-state';
-import { useFigures, useTimeline } from './customer-queries';
+import { useTimeline } from './customer-queries';
 import { PageScroll, STAYS_ABOVE, useScrollMargin } from './page-scroll';
 import { groupOf, isBeginning, type TimelineGroup } from './timeline-groups';
 import { TimelineLine } from './timeline-entry';
@@ -53,12 +53,7 @@ export const CustomerTimeline = ({
   createdAt: unknown;
 }) => {
   const { t } = useTranslation();
-  const plain = useFormat();
-  const sums = useFigures(subject).data?.kinds;
-  const format = useMemo(
-    () => withCodes(plain, sums?.flatMap((kind) => kind.sums.map(({ currency }) => currency)) ?? []),
-    [plain, sums],
-  );
+  const format = useFormat();
   const now = useNow(60_000);
   const [kinds, setKinds] = useState<TimelineKind[]>([]);
   const [person, setPerson] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { labelOf } from '../../format/use-format';
-import { displayText, isNumeric, withCodes } from '../../format/values';
+import { displayText, isNumeric } from '../../format/values';
 import { shownColumns } from '../../records/list-columns';
 import { placeOfList, readView, withKnownFields } from '../../records/list-view';
 import { useAllSavedViews } from '../../records/saved-views';
@@ -141,7 +141,6 @@ export const ListDocument = ({
       : '',
   ].filter(Boolean);
   const marks = noteWords(word);
-  const inCells = withCodes(format, data?.rows.map(({ values }) => values.currency) ?? []);
   return (
     <Sheet account={account} language={language} title={title} subtitle={subtitle} landscape>
       <div className={`${css.section} ${css.list}`} data-many={columns.length > MANY_COLUMNS}>
@@ -161,7 +160,7 @@ export const ListDocument = ({
               Object.fromEntries(
                 columns.map((column) => [
                   column.key,
-                  displayText(column, values[column.key], values, inCells),
+                  displayText(column, values[column.key], values, format),
                 ]),
               ),
             )}

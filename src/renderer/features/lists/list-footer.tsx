@@ -56,7 +56,7 @@ const Sums = ({ label, column, of }: { label: string; column: Column; of: Totals
   const text = ({ currency, sum }: (typeof sums)[number]): string =>
     currency === ''
       ? `${formatTotal(sum, locale, '')} · ${t('lists.noCurrency')}`
-      : formatTotal(sum, locale, currency, sums.length > 1 ? 'code' : 'symbol');
+      : formatTotal(sum, locale, currency);
   const inFull = [
     ...sums.map(
       (entry) =>

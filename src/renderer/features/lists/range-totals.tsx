@@ -53,15 +53,15 @@ export const RangeTotals = ({
     placeholderData: keepPreviousData,
   });
   if (tooMany) return <span>{t('lists.rangeTooLarge', { most: formatNumber(MOST_SUMMED, locale) })}</span>;
-  const text = (decimal: string, { currency }: RangeSum, several: boolean): string => {
+  const text = (decimal: string, { currency }: RangeSum): string => {
     if (currency === null) return formatNumber(decimal, locale);
     return currency === ''
       ? `${formatMoney(decimal, locale)} · ${t('lists.noCurrency')}`
-      : formatMoney(decimal, locale, currency, several ? 'code' : 'symbol');
+      : formatMoney(decimal, locale, currency);
   };
-  const figures = (sum: RangeSum, several: boolean) => ({
-    sum: text(sum.sum, sum, several),
-    average: text(sum.average, sum, several),
+  const figures = (sum: RangeSum) => ({
+    sum: text(sum.sum, sum),
+    average: text(sum.average, sum),
     count: formatNumber(sum.count, locale),
   });
   const added = rangeSums(columns, rows ?? [], (row) => isDraftRow(view.resource, row));
@@ -70,9 +70,8 @@ export const RangeTotals = ({
   return added.map(({ column, ...of }) => {
     const { sums, ...drafts } = footerSums(of);
     const note = draftsNote(drafts);
-    const several = sums.length > 1;
     const inFull = [
-      ...sums.map((sum) => t('lists.rangeFigures', figures(sum, several))),
+      ...sums.map((sum) => t('lists.rangeFigures', figures(sum))),
       ...(note === '' ? [] : [note]),
     ].join('\n');
     return (
@@ -81,7 +80,7 @@ export const RangeTotals = ({
           <b>{label(column)}</b>
           {sums.slice(0, SHOWN).map((sum) => (
             <span key={sum.currency} className="num selectable">
-              {t(shownFigures, figures(sum, several))}
+              {t(shownFigures, figures(sum))}
             </span>
           ))}
           {sums.length > SHOWN ? <span>+{sums.length - SHOWN}</span> : null}

@@ -49,7 +49,6 @@ import { inListOrder, useRowSelection } from './grid/row-selection';
 import { useSavedViews } from '../../records/saved-views';
 import { useCopy } from './grid/use-copy';
 import { useServerToday } from '../../records/use-server-today';
-import { useMixedYens } from './mixed-yens';
 import { useListCursor } from './use-list-cursor';
 import { useStepKeys } from './use-step-keys';
 import { preloadViewLayers, SaveViewButton, ViewTabs } from './view-tabs';
@@ -119,7 +118,6 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const view = useMemo(() => withKnownFields(named, all), [named, all]);
   const filterable = useMemo(() => filterColumns(resource, all), [resource, all]);
   const filters = useMemo(() => readFilters(f), [f]);
-  const showsCodes = useMixedYens(view, all, columns, layout?.totals);
   const [total, setTotal] = useState<number>();
   const [range, setRange] = useState<CellRange>();
   const [asked, setAsked] = useState<{ field: string; times: number }>();
@@ -294,7 +292,6 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             rows={rows}
             copier={copier}
             sorted={s !== undefined}
-            showsCodes={showsCodes}
             empty={empty}
             onOpen={onOpen}
             onPress={onPress}

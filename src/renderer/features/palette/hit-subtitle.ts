@@ -12,13 +12,12 @@ const CURRENCY = /^[A-Z]{3}$/;
 export const hitSubtitle = (
   { subtitle, money }: Pick<SearchHit, 'subtitle' | 'money'>,
   locale: string,
-  display: 'symbol' | 'code',
 ): string => {
   if (money === undefined || toDecimal(money.amount) === undefined) return subtitle;
   const { amount, currency } = money;
   const end = currency === '' ? amount : `${amount} · ${currency}`;
   const before = subtitle.slice(0, subtitle.length - end.length);
   return CURRENCY.test(currency)
-    ? before + formatMoney(amount, locale, currency, display)
+    ? before + formatMoney(amount, locale, currency)
     : before + end.replace(amount, formatMoney(amount, locale));
 };

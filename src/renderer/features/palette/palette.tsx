@@ -3,7 +3,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '#shared/contract/records';
-import { hasBothYens } from '#shared/domain/currency';
 import { isExact } from '#shared/domain/exact-hit';
 import type { IntentKind } from '#shared/domain/intent';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -207,9 +206,6 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     else return;
     event.preventDefault();
   };
-  const display = hasBothYens(entries.flatMap((entry) => subtitledOf(entry)?.money?.currency ?? []))
-    ? 'code'
-    : 'symbol';
   const item = (entry: Entry, index: number) => {
     const { icon: Icon, title, note } = lineOf(entry);
     const subtitled = subtitledOf(entry);
@@ -229,11 +225,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           {title}
         </span>
         <span className={`${css.sub} truncate`}>
-          {subtitled === null ? (
-            ''
-          ) : (
-            <Highlighted text={hitSubtitle(subtitled, locale, display)} wanted={text} />
-          )}
+          {subtitled === null ? '' : <Highlighted text={hitSubtitle(subtitled, locale)} wanted={text} />}
         </span>
         {note}
       </div>

@@ -23,7 +23,7 @@ const useStatement = (isComplete: boolean): ((data: OrderCollections) => string)
   const { t } = useTranslation();
   const { locale } = useFormat();
   return ({ currency, ordered, collected, left, count }) => {
-    const shown = (decimal: string): string => formatTotal(decimal, locale, currency, 'code');
+    const shown = (decimal: string): string => formatTotal(decimal, locale, currency);
     const collectedText = (): string => {
       if (count === 0) return isComplete ? t('money.collections.none') : '';
       return ordered === null
@@ -52,13 +52,13 @@ const useNotes = (completeAsOf: string | null): ((data: OrderCollections) => str
         ? ''
         : t('money.collections.notEffective', {
             count: notEffective.count,
-            amount: formatTotal(notEffective.amount, locale, currency, 'code'),
+            amount: formatTotal(notEffective.amount, locale, currency),
           }),
       uncounted.length === 0
         ? ''
         : t('money.collections.otherCurrency', {
             amounts: listText(
-              uncounted.map((other) => formatTotal(other.amount, locale, other.currency, 'code')),
+              uncounted.map((other) => formatTotal(other.amount, locale, other.currency)),
               locale,
             ),
           }),
@@ -89,9 +89,7 @@ const CollectionRow = ({ line }: { line: Line }) => {
           {line.number === '' ? line.id : line.number}
         </button>
       </td>
-      <td data-numeric>
-        {line.amount === '' ? '' : formatMoney(line.amount, locale, line.currency, 'code')}
-      </td>
+      <td data-numeric>{line.amount === '' ? '' : formatMoney(line.amount, locale, line.currency)}</td>
       <td>
         <Pill tone={line.isEffective ? 'green' : 'yellow'}>
           {t(`enum.collectionStatus.${line.isEffective ? 1 : 0}`)}

@@ -8,7 +8,7 @@ import { isNoId } from '#shared/domain/ids';
 import { core } from '../../client/client';
 import { useInvalidateRecord } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
-import { displayText, withCodes } from '../../format/values';
+import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { filesIn } from '../../format/file-refs';
 import { BusyButton } from '../../ui/busy-button';
@@ -83,9 +83,7 @@ const DetailLine = ({ record }: { record: RecordView }) => {
 /** Shows all fields in groups; empty fields are counted and shown on demand. */
 export const PanelDetails = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
-  const plain = useFormat(record.columns);
-  // The panel also shows the amount in yuan, so an amount in yen needs a currency code.
-  const format = withCodes(plain, [record.values.currency, 'CNY']);
+  const format = useFormat(record.columns);
   const label = useLabel(record.resource);
   const [showEmpty, setShowEmpty] = useState(false);
   const text = (column: Column): string =>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView, Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { useFormat } from '../../format/use-format';
-import { withCodes } from '../../format/values';
 import { EmptyState } from '../../ui/layout';
 import css from './panel.module.css';
 import { PendingMark } from '../../records/pending-mark';
@@ -13,20 +12,8 @@ import { openRelated } from '../../records/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle, unnamed } from '../../records/row-words';
 
 /** A record in two lines, for lists that are not grids. */
-const RecordLine = ({
-  resource,
-  row,
-  currencies,
-  onOpen,
-}: {
-  resource: ResourceName;
-  row: Row;
-  /** The currencies of the amounts beside it. */
-  currencies?: readonly unknown[];
-  onOpen: () => void;
-}) => {
-  const plain = useFormat();
-  const format = withCodes(plain, currencies ?? []);
+const RecordLine = ({ resource, row, onOpen }: { resource: ResourceName; row: Row; onOpen: () => void }) => {
+  const format = useFormat();
   const named = rowTitle(resource, row);
   const title = named.startsWith('local:') ? unnamed(resource, format.word) : named;
   return (
@@ -92,7 +79,6 @@ export const PanelRelated = ({ record, groups }: { record: RecordView; groups: r
             key={row.id}
             resource={resource}
             row={row}
-            currencies={rows.map(({ values }) => values.currency)}
             onOpen={() => openRelated({ resource, id: row.id })}
           />
         ))}

@@ -5,7 +5,7 @@ import { placeOf } from '../../navigation/places';
 import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
-import { displayText, type FormatContext, withCodes } from '../../format/values';
+import { displayText, type FormatContext } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { openOnScreen } from '../../records/panel-state';
@@ -89,14 +89,10 @@ export const TodayDocuments = ({
     if (!open) return <NotRead failed={failed} onRetry={retry} />;
     if (!data) return <NotRead failed={isError} onRetry={() => void refetch()} />;
     if (data.rows.length === 0) return <p className={css.none}>{noneHere}</p>;
-    const shown = withCodes(
-      format,
-      data.rows.map(({ values }) => values.currency),
-    );
     return (
       <ul>
         {data.rows.map((row) => (
-          <DocumentLine key={row.id} resource={resource} row={row} format={shown} />
+          <DocumentLine key={row.id} resource={resource} row={row} format={format} />
         ))}
       </ul>
     );

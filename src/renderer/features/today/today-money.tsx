@@ -27,7 +27,7 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
   });
-  const shown = (amount: string, currency: string): string => formatTotal(amount, locale, currency, 'code');
+  const shown = (amount: string, currency: string): string => formatTotal(amount, locale, currency);
   // Only the records of companies name the owners of the customers.
   const lacksCompanies = useMissingKinds().company !== undefined;
   const ownersUnknown = useIncomplete(['company']) || lacksCompanies;

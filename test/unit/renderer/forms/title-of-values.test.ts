@@ -34,7 +34,7 @@ describe('the name of a draft', () => {
   it('of a receipt is its amount and its customer', () => {
     expect(
       titleOfValues('receipt', values({ amount: '1234.50', currency: 'USD', company_id: '7' }, acme)),
-    ).toBe('$1,234.50 · Acme GmbH');
+    ).toBe('USD\u00a01,234.50 · Acme GmbH');
     expect(titleOfValues('receipt', values({ currency: 'USD', company_id: '7' }, acme))).toBe('Acme GmbH');
   });
   it('is cut after a whole word, and Chinese after any character', () => {

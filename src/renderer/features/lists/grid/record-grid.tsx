@@ -56,8 +56,6 @@ export interface GridProps {
   copier: Copier;
   /** True if the user chose the order of the list. */
   sorted: boolean;
-  /** True if amounts show the codes of their currencies. */
-  showsCodes: boolean;
   onOpen: (row: Row, index: number) => void;
   /** Called when the button is pressed on a row, before its click. */
   onPress: (row: Row) => void;
@@ -89,7 +87,6 @@ export const RecordGrid = ({
   rows: marks,
   copier,
   sorted,
-  showsCodes,
   onOpen,
   onPress,
   onOpenFully,
@@ -123,11 +120,7 @@ export const RecordGrid = ({
   );
   const windows = useWindows(view, keys, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const { total, rowAt, isUnreadable, error, stale } = windows;
-  const plain = useFormat(columns);
-  const format = useMemo(
-    () => (showsCodes ? { ...plain, showsCodes: true as const } : plain),
-    [plain, showsCodes],
-  );
+  const format = useFormat(columns);
   useEffect(() => {
     onTotal(total);
     if (total !== undefined) setKnown(total);
