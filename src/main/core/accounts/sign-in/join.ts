@@ -1,8 +1,8 @@
 /**
  * Finds the profile for a token. A read tests the token first, and it never joins the profile of another
  * person: if claims are known, they must agree; otherwise the profile's user must be among the users that the
- * token can see. The claims of a company's shared client name its app, not a person, so the person that the user
- * chooses must agree too. Nothing is stored here.
+ * token can see, and the sign-in must not name a colleague. The claims of a company's shared client name its app, not a
+ * person, so the person that the user chooses must agree too. Nothing is stored here.
  */
 import type { z } from 'zod';
 import type { connectionSchema, Credentials } from '#shared/contract/accounts';
@@ -61,12 +61,13 @@ export const createJoin = (
    * Among equal ones, a profile of the chosen person is preferred.
    */
   const profileOf = (baseUrl: string, person: Person): Profile | undefined => {
-    const { identity, chosenId, isProved } = person;
+    const { identity, namedIds, chosenId, isProved } = person;
     const same = profiles().filter(
       (profile) =>
         !profile.demo &&
         isSameService(profile.baseUrl, baseUrl) &&
         matches(profile.identity, identity) &&
+        !isNameOfAnother(profile, identity, namedIds) &&
         (isProved || !isOfAnother(profile, person)),
     );
     const byId = same.filter(({ identity: { userId } }) => userId !== null && userId === identity.userId);
@@ -85,7 +86,9 @@ export const createJoin = (
       const selfName = tried.users.find((user) => user.id === selfUserId)?.name ?? null;
       const isProved = isPersonOf(identity, tried.users, input.selfUserId);
       const isShared = input.credentials.kind === 'client';
-      const same = profileOf(url.baseUrl, { identity, chosenId: input.selfUserId, isProved, isShared });
+      const namedIds = namedBy(identity, tried.users, input.credentials);
+      const person = { identity, namedIds, chosenId: input.selfUserId, isProved, isShared };
+      const same = profileOf(url.baseUrl, person);
       const others = profiles().filter(({ id }) => id !== same?.id);
       const wanted = input.name.trim() || (same?.name ?? selfName ?? hostOf(url.baseUrl));
       const name = distinctName(wanted, others, url.baseUrl);
@@ -138,7 +141,7 @@ export const createJoin = (
       // The user may have chosen another person in Settings meanwhile.
       const profile = profiles().find((one) => one.id === id) ?? known;
       const identity = withEmail(identityOf(tried.token.accessToken), credentials);
-      const code = whyNotSame(profile, identity, tried);
+      const code = whyNotSame(profile, identity, tried, namedBy(identity, tried.users, credentials));
       if (code !== null) return { ok: false, error: { code } };
       return {
         ok: true,
@@ -171,6 +174,8 @@ export const distinctName = (name: string, others: readonly Profile[], baseUrl: 
 /** The person of a sign-in: the claims of its token, and whom the user chose. */
 interface Person {
   identity: Identity;
+  /** The users whom the claims name (`namedBy`). */
+  namedIds: readonly string[];
   chosenId: string | null;
   /** The claims name the chosen person. Then an earlier choice in the profile was a mistake. */
   isProved: boolean;
@@ -192,13 +197,45 @@ const isOfAnother = ({ selfUserId, identity }: Profile, { chosenId, isShared }: 
 const isPersonOf = (identity: Identity, users: readonly ProbeUser[], chosenId: string | null): boolean =>
   chosenId !== null && (identity.userId ?? guessSelf(users, identity)) === chosenId;
 
-/** Why a token must not join the profile (AU2); null if it may. */
-const whyNotSame = (
+/**
+ * The listed users whom the claims or the e-mail of a sign-in name; several if they have the same e-mail. The claims of
+ * a shared client name its app.
+ */
+const namedBy = (
+  { userId, email }: Identity,
+  users: readonly ProbeUser[],
+  { kind }: Credentials,
+): readonly string[] => {
+  if (kind === 'client') return [];
+  const byId = users.filter(({ id }) => id === userId);
+  const named = byId.length > 0 ? byId : users.filter((user) => user.email.toLowerCase() === email);
+  return named.map(({ id }) => id);
+};
+
+/**
+ * Returns true if a sign-in names a colleague of the profile's user. If it has the profile's own user id or e-mail, the
+ * profile's user was chosen by mistake.
+ */
+const isNameOfAnother = (
   { identity: known, selfUserId }: Profile,
   now: Identity,
+  namedIds: readonly string[],
+): boolean => {
+  if (namedIds.length === 0 || selfUserId === null || namedIds.includes(selfUserId)) return false;
+  const isSameId = known.userId !== null && namedIds.includes(known.userId);
+  const isSameEmail = known.email !== null && known.email === now.email;
+  return !isSameId && !isSameEmail;
+};
+
+/** Why a token must not join the profile (AU2); null if it may. */
+const whyNotSame = (
+  profile: Profile,
+  now: Identity,
   { users, withholdsUsers }: { users: readonly ProbeUser[]; withholdsUsers: boolean },
+  namedIds: readonly string[],
 ): 'account-mismatch' | 'account-unproved' | null => {
-  if (differs(known, now)) return 'account-mismatch';
+  const { identity: known, selfUserId } = profile;
+  if (differs(known, now) || isNameOfAnother(profile, now, namedIds)) return 'account-mismatch';
   if (matches(known, now) || selfUserId === null) return null;
   if (withholdsUsers) return 'account-unproved';
   return users.some(({ id }) => id === selfUserId) ? null : 'account-mismatch';

@@ -270,6 +270,11 @@ describe('a connection of a person who is known', () => {
       expect([joined.id, joined.selfUserId]).toEqual(['a-u1', '8']);
     });
 
+    it('the e-mail of the sign-in does so neither if the user chooses nobody', async () => {
+      const joined = await desk([mia], ofApp).joined(byPassword('bo@x.example'));
+      expect([joined.id, joined.selfUserId]).toEqual(['a-u1', '8']);
+    });
+
     it('is joined if nobody is chosen, or if the account has no person yet', async () => {
       expect((await desk([mia], ofApp).joined(byClient)).id).toBe('a-mia');
       const nobody = profileOf({ ...app, selfUserId: null });
@@ -350,6 +355,39 @@ describe('signing in again', () => {
     expect(await again(profileOf(), tokenOf({ email: 'bo@x.example' }))).toEqual(MISMATCH);
     const byMail = profileOf({ identity: { userId: null, email: 'mia@x.example' } });
     expect(await again(byMail, tokenOf({ email: 'bo@x.example' }))).toEqual(MISMATCH);
+  });
+
+  describe('[AU2] if the claims of the account and of the token cannot be compared', () => {
+    const MAIL_ONLY = { identity: { userId: null, email: 'mia@x.example' } };
+    const byMail = async (known: Profile, username: string, granted = NOBODY) => {
+      const { credentials } = byPassword(username);
+      return desk([known], { granted }).join.again(known, credentials);
+    };
+
+    it.each([
+      ['no claims', { identity: { userId: null, email: null } }],
+      ['a user id', {}],
+      ['the id of an app', { identity: { userId: '100023', email: null } }],
+    ])('is refused for the e-mail of a colleague: %s is known', async (_, more) => {
+      const known = profileOf({ identity: { userId: '7', email: null }, ...more });
+      expect(await byMail(known, 'bo@x.example')).toEqual(MISMATCH);
+      expect(await byMail(known, 'mia@x.example')).toMatchObject({ ok: true });
+    });
+
+    it('is refused for the e-mail of a colleague although both tokens name the same app', async () => {
+      const known = profileOf({ identity: { userId: '100023', email: null } });
+      const ofApp = tokenOf({ sub: '100023' });
+      expect(await byMail(known, 'bo@x.example', ofApp)).toEqual(MISMATCH);
+      expect(await byMail(known, 'mia@x.example', ofApp)).toMatchObject({ ok: true });
+    });
+
+    it('is refused for the user id of a colleague, but not for that of a shared client', async () => {
+      expect(await again(profileOf(MAIL_ONLY), tokenOf({ user_id: 8 }))).toEqual(MISMATCH);
+      expect(await again(profileOf(MAIL_ONLY), tokenOf({ user_id: 7 }))).toMatchObject({ ok: true });
+      const shared = { kind: 'client', clientId: 'c', clientSecret: 's' } as const;
+      const { join } = desk([profileOf(MAIL_ONLY)], { granted: tokenOf({ user_id: 8 }) });
+      expect(await join.again(profileOf(MAIL_ONLY), shared)).toMatchObject({ ok: true });
+    });
   });
 
   it('[AU2] is accepted by the id although the e-mail changed, which is stored', async () => {
