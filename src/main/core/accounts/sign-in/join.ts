@@ -61,13 +61,13 @@ export const createJoin = (
    * Among equal ones, a profile of the chosen person is preferred.
    */
   const profileOf = (baseUrl: string, person: Person): Profile | undefined => {
-    const { identity, namedIds, chosenId, isProved } = person;
+    const { identity, users, namedIds, chosenId, isProved } = person;
     const same = profiles().filter(
       (profile) =>
         !profile.demo &&
         isSameService(profile.baseUrl, baseUrl) &&
-        matches(profile.identity, identity) &&
-        !isNameOfAnother(profile, identity, namedIds) &&
+        (hasNewEmail(profile, identity, users, namedIds) ||
+          (matches(profile.identity, identity) && !isNameOfAnother(profile, identity, namedIds))) &&
         (isProved || !isOfAnother(profile, person)),
     );
     const byId = same.filter(({ identity: { userId } }) => userId !== null && userId === identity.userId);
@@ -87,7 +87,8 @@ export const createJoin = (
       const isProved = isPersonOf(identity, tried.users, input.selfUserId);
       const isShared = input.credentials.kind === 'client';
       const namedIds = namedBy(identity, tried.users, input.credentials);
-      const person = { identity, namedIds, chosenId: input.selfUserId, isProved, isShared };
+      const { users } = tried;
+      const person = { identity, users, namedIds, chosenId: input.selfUserId, isProved, isShared };
       const same = profileOf(url.baseUrl, person);
       const others = profiles().filter(({ id }) => id !== same?.id);
       const wanted = input.name.trim() || (same?.name ?? selfName ?? hostOf(url.baseUrl));
@@ -174,6 +175,8 @@ export const distinctName = (name: string, others: readonly Profile[], baseUrl: 
 /** The person of a sign-in: the claims of its token, and whom the user chose. */
 interface Person {
   identity: Identity;
+  /** The users that the token can see. */
+  users: readonly ProbeUser[];
   /** The users whom the claims name (`namedBy`). */
   namedIds: readonly string[];
   chosenId: string | null;
@@ -227,6 +230,23 @@ const isNameOfAnother = (
   return !isSameId && !isSameEmail;
 };
 
+/**
+ * Returns true if the e-mail of the profile's user was changed in the CRM, and no user ids can be compared: the sign-in
+ * names the profile's user, and nobody has the former e-mail.
+ */
+const hasNewEmail = (
+  { identity: known, selfUserId }: Profile,
+  now: Identity,
+  users: readonly ProbeUser[],
+  namedIds: readonly string[],
+): boolean =>
+  known.email !== null &&
+  now.email !== null &&
+  (known.userId === null || now.userId === null) &&
+  namedIds.length === 1 &&
+  namedIds[0] === (known.userId ?? selfUserId) &&
+  !users.some((user) => user.email.toLowerCase() === known.email);
+
 /** Why a token must not join the profile (AU2); null if it may. */
 const whyNotSame = (
   profile: Profile,
@@ -235,6 +255,7 @@ const whyNotSame = (
   namedIds: readonly string[],
 ): 'account-mismatch' | 'account-unproved' | null => {
   const { identity: known, selfUserId } = profile;
+  if (hasNewEmail(profile, now, users, namedIds)) return null;
   if (differs(known, now) || isNameOfAnother(profile, now, namedIds)) return 'account-mismatch';
   if (matches(known, now) || selfUserId === null) return null;
   if (withholdsUsers) return 'account-unproved';

@@ -357,6 +357,28 @@ describe('signing in again', () => {
     expect(await again(byMail, tokenOf({ email: 'bo@x.example' }))).toEqual(MISMATCH);
   });
 
+  describe('[AU2] with another e-mail and without a user id', () => {
+    const known = profileOf({ identity: { userId: null, email: 'mia@x.example' } });
+    const mia = { user_id: 7, nickname: 'Mia', email: 'mia.new@x.example' };
+    const byMail = (users: object[], profile = known) => {
+      const { credentials } = byPassword('mia.new@x.example');
+      return desk([profile], { users }).join.again(profile, credentials);
+    };
+
+    it('is accepted if the CRM lists the person of the account with it: the address was changed there', async () => {
+      const renamed = { id: 'a-known', identity: { userId: null, email: 'mia.new@x.example' } };
+      expect(await byMail([mia, BO])).toMatchObject({ ok: true, profile: renamed });
+      const again = desk([known], { users: [mia, BO] });
+      expect(await again.joined(byPassword('mia.new@x.example'))).toMatchObject(renamed);
+    });
+
+    it('is refused if another user has the e-mail of the account, or the CRM does not list it', async () => {
+      expect(await byMail([mia, { ...BO, email: 'mia@x.example' }])).toEqual(MISMATCH);
+      expect(await byMail([MIA, BO])).toEqual(MISMATCH);
+      expect(await byMail([mia, BO], { ...known, selfUserId: '8' })).toEqual(MISMATCH);
+    });
+  });
+
   describe('[AU2] if the claims of the account and of the token cannot be compared', () => {
     const MAIL_ONLY = { identity: { userId: null, email: 'mia@x.example' } };
     const byMail = async (known: Profile, username: string, granted = NOBODY) => {
