@@ -82,14 +82,14 @@ export const createJoin = (
       const tried = await tryAt(url.baseUrl, input);
       if (!tried.ok) return tried;
       const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
-      const selfUserId = input.selfUserId ?? guessSelf(tried.users, identity);
-      const selfName = tried.users.find((user) => user.id === selfUserId)?.name ?? null;
       const isProved = isPersonOf(identity, tried.users, input.selfUserId);
       const isShared = input.credentials.kind === 'client';
       const namedIds = namedBy(identity, tried.users, input.credentials);
       const { users } = tried;
       const person = { identity, users, namedIds, chosenId: input.selfUserId, isProved, isShared };
       const same = profileOf(url.baseUrl, person);
+      const selfUserId = input.selfUserId ?? same?.selfUserId ?? guessSelf(users, identity);
+      const selfName = users.find(({ id }) => id === selfUserId)?.name ?? null;
       const others = profiles().filter(({ id }) => id !== same?.id);
       const wanted = input.name.trim() || (same?.name ?? selfName ?? hostOf(url.baseUrl));
       const name = distinctName(wanted, others, url.baseUrl);
@@ -100,7 +100,7 @@ export const createJoin = (
             signedOut: false,
             removed: undefined,
             headerStyle: input.headerStyle,
-            selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId,
+            selfUserId,
             selfName: selfName ?? same.selfName,
             identity: renewed(same.identity, identity),
           }

@@ -221,7 +221,7 @@ describe('a connection of a person who is known', () => {
   it('keeps the person that was chosen before, unless another is chosen now', async () => {
     const { joined } = desk([profileOf({ selfUserId: '8', selfName: 'Bo' })]);
     const connection = byToken(tokenOf({ user_id: 7 }));
-    expect((await joined(connection)).selfUserId).toBe('8');
+    expect(await joined(connection)).toMatchObject({ selfUserId: '8', selfName: 'Bo' });
     // The token is Mia's own, so the earlier choice was a mistake that she corrects.
     const chosen = await joined(connection, { selfUserId: '7' });
     expect([chosen.id, chosen.selfUserId, chosen.selfName]).toEqual(['a-known', '7', 'Mia']);
