@@ -21,7 +21,7 @@ export const identityOf = (accessToken: string): Identity => {
       (typeof value === 'string' && USER_ID.test(value)) ||
       (typeof value === 'number' && Number.isSafeInteger(value) && value > 0),
   );
-  const email = typeof claims.email === 'string' ? claims.email.toLowerCase() : null;
+  const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() || null : null;
   return { userId: user === undefined ? null : String(user), email };
 };
 

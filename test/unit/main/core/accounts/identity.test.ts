@@ -32,6 +32,10 @@ describe('identity', () => {
     ]).toEqual([true, false, false, true]);
   });
 
+  it('[AU2] an empty e-mail names nobody, so it makes no two people one', () => {
+    for (const email of ['', ' ']) expect(identityOf(token({ email })).email).toBeNull();
+  });
+
   it.each(['user_id', 'userId', 'uid', 'sub'])('[AU2] reads the id from %s, as text or number', (claim) => {
     expect(identityOf(token({ [claim]: '42' })).userId).toBe('42');
     expect(identityOf(token({ [claim]: 42 })).userId).toBe('42');
