@@ -24,15 +24,12 @@ export type AsyncSafeStorage = Pick<
 const fileSchema = z.record(z.string(), z.string());
 const sealedSchema = z.object({ key: z.string(), value: z.string() });
 
-const memorySecretStore = (): SecretStore => {
-  const held = new Map<string, string>();
-  return {
-    storage: 'memory',
-    get: (key) => Promise.resolve(held.get(key) ?? null),
-    set: (key, value) => Promise.resolve(void held.set(key, value)),
-    delete: (key) => Promise.resolve(void held.delete(key)),
-  };
-};
+const memorySecretStore = (held: Map<string, string>): SecretStore => ({
+  storage: 'memory',
+  get: (key) => Promise.resolve(held.get(key) ?? null),
+  set: (key, value) => Promise.resolve(void held.set(key, value)),
+  delete: (key) => Promise.resolve(void held.delete(key)),
+});
 
 const PROBE = 'sealed to see under which key';
 /**
@@ -73,7 +70,8 @@ export const createSecretStore = async (
   platform: NodeJS.Platform,
 ): Promise<SecretStore> => {
   const sealedFile = createSealedFile(file);
-  const session = memorySecretStore();
+  const held = new Map<string, string>();
+  const session = memorySecretStore(held);
   const forget = async (key: string): Promise<void> => {
     await session.delete(key);
     await sealedFile.delete(key);
@@ -89,8 +87,6 @@ export const createSecretStore = async (
   }
   const seal = async (key: string, value: string): Promise<string> =>
     (await safeStorage.encryptStringAsync(JSON.stringify({ key, value }))).toString('base64');
-  const sealAnew = async (key: string, value: string): Promise<void> =>
-    sealedFile.set(key, await seal(key, value));
   const open = async (key: string, ciphertext: string): Promise<string | null> => {
     try {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
@@ -99,8 +95,10 @@ export const createSecretStore = async (
       const sealed = sealedSchema.parse(JSON.parse(result));
       if (sealed.key !== key) return null;
       // The key was rotated. Seal again; if that fails, the secret that was just read is still valid.
-      if (shouldReEncrypt && (await sealedFile.get(key)) === ciphertext)
-        await sealAnew(key, sealed.value).catch(() => undefined);
+      if (shouldReEncrypt)
+        await seal(key, sealed.value)
+          .then((again) => sealedFile.replace(key, ciphertext, again))
+          .catch(() => undefined);
       return sealed.value;
     } catch (error) {
       // The core reads it again later.
@@ -118,14 +116,18 @@ export const createSecretStore = async (
     },
     set: async (key, value) => {
       // First store it in memory: if the keychain refuses, the secret is not on disk, but the sign-in works.
-      await session.set(key, value);
+      held.set(key, value);
+      // The keychain may ask the user, which takes long. Meanwhile a sign-out may delete the secret, or a later call
+      // may replace it.
+      const isCurrent = (): boolean => held.get(key) === value;
       const sealed = await seal(key, value).catch(async (refusal: unknown) => {
         // The old secret must not come back at the next start: it may be of another user, or used up.
-        await sealedFile.delete(key);
+        if (isCurrent()) await sealedFile.delete(key);
         throw refusal;
       });
+      if (!isCurrent()) return;
       await sealedFile.set(key, sealed);
-      await session.delete(key);
+      if (isCurrent()) held.delete(key);
     },
     delete: forget,
   };
@@ -135,6 +137,8 @@ export const createSecretStore = async (
 interface SealedFile {
   get(key: string): Promise<string | undefined>;
   set(key: string, ciphertext: string): Promise<void>;
+  /** Does nothing if the ciphertext is no longer `before`. */
+  replace(key: string, before: string, ciphertext: string): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
@@ -165,6 +169,8 @@ const createSealedFile = (file: string): SealedFile => {
   return {
     get: async (key) => (await entries()).get(key),
     set: (key, ciphertext) => change((next) => next.set(key, ciphertext).has(key)),
+    replace: (key, before, ciphertext) =>
+      change((next) => next.get(key) === before && next.set(key, ciphertext).has(key)),
     delete: (key) => change((next) => next.delete(key)),
   };
 };

@@ -146,6 +146,72 @@ describe('keychain', () => {
     ]);
   });
 
+  describe('while the keychain still seals a secret, as when it asks the user,', () => {
+    const slow = (text: string) => {
+      const answer = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      const keyring = fakeSafeStorage();
+      const { encryptStringAsync } = keyring;
+      keyring.encryptStringAsync = async (plain) => {
+        if (plain.includes(text)) {
+          asked.resolve();
+          await answer.promise;
+        }
+        return encryptStringAsync(plain);
+      };
+      return { keyring, asked: asked.promise, answer };
+    };
+    const kept = async () => (await createSecretStore(fakeSafeStorage(), file, 'darwin')).get('token');
+
+    it('a sign-out is final: the token is not stored afterwards', async () => {
+      const { keyring, answer } = slow('renewed');
+      const keychain = await createSecretStore(keyring, file, 'darwin');
+      await keychain.set('token', 'first');
+      const renewal = keychain.set('token', 'renewed');
+      await keychain.delete('token');
+      answer.resolve();
+      await renewal;
+      expect([await keychain.get('token'), await kept()]).toEqual([null, null]);
+    });
+
+    it('a later secret is not replaced by it', async () => {
+      const { keyring, answer } = slow('earlier');
+      const keychain = await createSecretStore(keyring, file, 'darwin');
+      const earlier = keychain.set('token', 'earlier');
+      await keychain.set('token', 'later');
+      answer.resolve();
+      await earlier;
+      expect([await keychain.get('token'), await kept()]).toEqual(['later', 'later']);
+    });
+
+    it('a later secret stays if the keychain then refuses the earlier one', async () => {
+      const { keyring, answer } = slow('earlier');
+      const keychain = await createSecretStore(keyring, file, 'darwin');
+      const earlier = keychain.set('token', 'earlier');
+      await keychain.set('token', 'later');
+      answer.reject(new Error('User canceled'));
+      await expect(earlier).rejects.toThrow('User canceled');
+      expect(await kept()).toBe('later');
+    });
+
+    it('a sign-out is final also for a secret that is sealed again under a new key', async () => {
+      await (await createSecretStore(fakeSafeStorage(), file, 'darwin')).set('token', 'first');
+      const { keyring, asked, answer } = slow('first');
+      const { decryptStringAsync } = keyring;
+      keyring.decryptStringAsync = async (data) => ({
+        ...(await decryptStringAsync(data)),
+        shouldReEncrypt: true,
+      });
+      const keychain = await createSecretStore(keyring, file, 'darwin');
+      const reading = keychain.get('token');
+      await asked;
+      await keychain.delete('token');
+      answer.resolve();
+      await reading;
+      expect(await kept()).toBeNull();
+    });
+  });
+
   it('a sign-out while no keyring answers also removes the secret of an earlier start', async () => {
     const before = await createSecretStore(fakeSafeStorage(), file, 'darwin');
     await before.set('account/a/session', 'token-of-a');
