@@ -250,7 +250,7 @@ export const enLater = {
     signOutRemove: 'Remove the local copy',
     signOutRemoveText:
       'You’ll be signed out, the downloaded records are erased from this computer, and the account leaves ' +
-      'the list. If there are unsent changes or drafts, it stays listed and keeps them.',
+      'the list with its saved views. If there are unsent changes or drafts, it stays listed and keeps them.',
     language: 'Language',
     theme: 'Theme',
     themeAuto: 'System',

@@ -10,6 +10,7 @@ import {
   signInOf,
   withoutRemoved,
 } from '../../../src/renderer/features/first-run/sign-in-memory';
+import { readSavedViews } from '../../../src/renderer/records/saved-view-model';
 
 const account = (id: string): Account => ({
   id,
@@ -106,6 +107,17 @@ describe('stored sign-ins', () => {
     expect(latestSignIn(listed(both, ['a']))?.username).toBe('');
     expect(JSON.stringify(withoutRemoved(listed(both, ['a'])))).not.toContain('mia@demo.example');
     expect(signInOf(withoutRemoved(listed(both, ['a'])), 'a')).not.toBeNull();
+  });
+
+  it('the saved views of an account that was removed do not stay on this computer: they name customers', () => {
+    const settings = {
+      'views.a': { company: [{ id: 'v1', name: 'Nordwind', params: { q: 'nordwind' } }] },
+      'views.b': { order: [{ id: 'v2', name: 'Big', params: {} }] },
+    };
+    const left = { ...settings, ...withoutRemoved(listed(settings, ['b'])) };
+    expect(readSavedViews(left, 'a')).toEqual({});
+    expect(JSON.stringify(left)).not.toMatch(/nordwind/i);
+    expect(readSavedViews(left, 'b')).toEqual(settings['views.b']);
   });
 
   it.each([

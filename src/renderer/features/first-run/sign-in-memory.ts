@@ -5,6 +5,7 @@
 import { isObject } from '#shared/domain/is-object';
 import type { AppState, Connection, Credentials } from '#shared/contract/accounts';
 import { knownScopes, type Scope, SCOPES } from '#shared/domain/scopes';
+import { keyOf } from '../../records/saved-view-model';
 import { type CredentialsDraft, NO_CREDENTIALS } from './credentials-draft';
 
 export interface SignInMemory {
@@ -60,10 +61,18 @@ const listedEntries = ({ settings, accounts }: Listed): [string, SignInMemory][]
 /** The last sign-in of any account that is on this computer. */
 export const latestSignIn = (app: Listed): SignInMemory | null => listedEntries(app).at(-1)?.[1] ?? null;
 
-/** Returns the setting to store after an account was removed: its user name must not stay on this computer. */
-export const withoutRemoved = (app: Listed): Record<string, unknown> => ({
-  [KEY]: Object.fromEntries(listedEntries(app)),
-});
+/**
+ * Returns the settings to store after an account was removed: its user name and its saved views, which name customers,
+ * must not stay on this computer.
+ */
+export const withoutRemoved = (app: Listed): Record<string, unknown> => {
+  const listed = new Set(app.accounts.map(({ id }) => keyOf(id)));
+  const removed = Object.keys(app.settings).filter((key) => key.startsWith(keyOf('')) && !listed.has(key));
+  return {
+    ...Object.fromEntries(removed.map((key) => [key, {}])),
+    [KEY]: Object.fromEntries(listedEntries(app)),
+  };
+};
 
 /** Returns how to prefill the form for an additional account: the same service, but another person. */
 export const signInBeside = ({
