@@ -41,15 +41,20 @@ export const createAccountList = (
   const loaded = loadAccounts(files, log);
   let file = loaded.file;
   let cancelRewrite: (() => void) | null = null;
+  const everListed = new Set(file.profiles.map(({ id }) => id));
+  const store = (next: AccountsFile): void => {
+    for (const { id } of next.profiles) everListed.add(id);
+    saveAccounts(files, next, log, (id) => everListed.has(id));
+  };
   const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
   const write = (change: Partial<AccountsFile>): void => {
     const next = { ...file, ...change };
-    saveAccounts(files, next, log);
+    store(next);
     file = next;
   };
   const tryToSave = (): boolean => {
     try {
-      saveAccounts(files, file, log);
+      store(file);
       return true;
     } catch (cause) {
       log.warn('accounts.json could not be written', { cause: errorText(cause) });

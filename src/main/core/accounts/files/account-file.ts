@@ -76,12 +76,22 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
   };
 };
 
-/** Throws disk errors of `accounts.json` itself. Errors of the copies beside it are ignored. */
-export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void => {
+/**
+ * Throws disk errors of `accounts.json` itself. Errors of the copies beside it are ignored. `wasListed`: a profile that
+ * is no longer in the list is removed from its folder only if it was. A folder may have been put there since the start,
+ * as from a backup.
+ */
+export const saveAccounts = (
+  files: Files,
+  file: AccountsFile,
+  log: Log,
+  wasListed: (id: string) => boolean = () => true,
+): void => {
   const before = read(files, FILE);
   const known = before === null ? null : parse(before);
   // Before the list is written: if Satchel ends in between, the account is still listed.
-  for (const { id } of unlisted(files, file.profiles)) beside(log, () => endWitness(files, witnessOf(id)));
+  for (const { id } of unlisted(files, file.profiles))
+    if (wasListed(id)) beside(log, () => endWitness(files, witnessOf(id)));
   const text = `${JSON.stringify({ ...file, checksum: checksumOf(file) }, null, 2)}\n`;
   if (text !== before) {
     if (before !== null && known !== null) beside(log, () => files.writeText(PREVIOUS, before));

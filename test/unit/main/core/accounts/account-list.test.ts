@@ -51,6 +51,15 @@ describe('the list of accounts', () => {
     expect(list.find('a')).toBeUndefined();
   });
 
+  it('[AU13] lists an account at the next start whose folder came while Satchel runs, as from a backup', () => {
+    const { list } = desk();
+    list.write({ profiles: [profileOf('a')] });
+    mkdirSync(join(folder, 'accounts/b'), { recursive: true });
+    writeFileSync(join(folder, 'accounts/b/account.json'), JSON.stringify(profileOf('b')));
+    list.save({ settings: { x: 1 } });
+    expect(desk().ids()).toEqual(['a', 'b']);
+  });
+
   it('is the same after a restart', () => {
     desk().list.write({ profiles: [profileOf('a'), profileOf('b')], currentId: 'b', settings: { x: 1 } });
     const { list, ids } = desk();
