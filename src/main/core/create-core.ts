@@ -53,6 +53,8 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     onChange: () => accounts.current()?.pull.attentionChanged(),
     onShow: () => accounts.current()?.pull.shownChanged(),
   });
+  /** The accounts whose sign-in is only in memory, because the keychain did not store it. */
+  const notKept = new Set<string>();
   const accounts: Accounts = createAccounts({
     ports,
     suggestedBaseUrl: options.suggestedBaseUrl ?? null,
@@ -86,6 +88,11 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         },
         onDamage: () => accounts.copyDamaged(),
         onState: hub.syncChanged,
+        wasSignInKept: !notKept.has(profile.id),
+        onSignInKept: (isKept) => {
+          if (isKept) notKept.delete(profile.id);
+          else notKept.add(profile.id);
+        },
         onSession: hub.appChanged,
         onReached: () => accounts.serviceReached(),
         onLookups: hub.lookupsChanged,

@@ -207,6 +207,29 @@ describe('an account', () => {
     expect([await codes(), (await window().accounts.state()).isTokenKept]).toEqual([[], true]);
   });
 
+  it('whose sign-in is only in memory says so also after the user has left it and come back', async () => {
+    await rig.connect();
+    const { secrets } = rig.fixture.ports;
+    const { id = '' } = (await account()) ?? {};
+    const isKept = async () => (await window().accounts.state()).isTokenKept;
+    const { set } = secrets;
+    // As the keychain of the desktop app: what it does not store stays in memory.
+    secrets.set = async (key, value) => {
+      await set(key, value);
+      throw new Error('refused');
+    };
+    expect(await connectAgain()).toMatchObject({ ok: true });
+    secrets.set = set;
+    await window().accounts.openDemo();
+    expect(await isKept()).toBe(true);
+    await window().accounts.open({ accountId: id });
+    expect([(await account())?.auth, await isKept()]).toEqual(['signed-in', false]);
+    expect(await connectAgain()).toMatchObject({ ok: true });
+    await window().accounts.openDemo();
+    await window().accounts.open({ accountId: id });
+    expect(await isKept()).toBe(true);
+  });
+
   it('that was closed for a moment tells the windows to read again what they read meanwhile', async () => {
     await rig.connect();
     await rig.releaseAll();

@@ -79,6 +79,8 @@ export interface SessionOptions {
   /** Credentials that are no secret (the demo's). They are used if every other way to renew fails. */
   fallback?: Exclude<Credentials, { kind: 'token' }>;
   onChange?: () => void;
+  /** False if the keychain did not store the token that this account has from an earlier opening. True by default. */
+  wasKept?: boolean;
   /** Called with false if the keychain did not store a token, which is lost when the app closes. */
   onKept?: (isKept: boolean) => void;
 }
@@ -99,6 +101,7 @@ export const createSession = ({
   log,
   fallback,
   onChange,
+  wasKept: wasKeptBefore = true,
   onKept,
   now,
 }: SessionOptions): Session => {
@@ -122,7 +125,7 @@ export const createSession = ({
   let isClosed = false;
   /** What the keychain has, as far as this session knows; undefined if it was not read. */
   let keptText: string | null | undefined;
-  let isKept = true;
+  let isKept = wasKeptBefore;
 
   const write = async (text: string): Promise<void> => {
     if (isClosed && (await secrets.get(key)) !== keptText) return;

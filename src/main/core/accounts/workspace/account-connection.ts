@@ -31,6 +31,8 @@ export interface AccountConnectionOptions {
   cache: Pick<CacheStore, 'state' | 'setState'>;
   isClosed: () => boolean;
   onSession: (session: Session) => void;
+  /** False if the keychain did not store the token of an earlier opening. True by default. */
+  wasKept?: boolean;
   /** A new token was stored, or could not be. */
   onKept: (isKept: boolean) => void;
   /** The service answers again. */
@@ -55,6 +57,7 @@ export const openConnection = async (options: AccountConnectionOptions): Promise
     oauth: createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() }),
     log,
     onChange: () => options.onSession(session),
+    wasKept: options.wasKept ?? true,
     onKept: options.onKept,
     ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}),
   });

@@ -72,6 +72,9 @@ export interface WorkspaceOptions extends AccountPullOptions {
   undoSeconds?: number;
   /** The reserve file for unsent work. */
   spare: SpareRoom;
+  /** False if the keychain did not store the sign-in of an earlier opening. It is in memory while Satchel runs. */
+  wasSignInKept?: boolean;
+  onSignInKept?: (isKept: boolean) => void;
   onSession: () => void;
   /** The service answers again. */
   onReached: () => void;
@@ -298,8 +301,12 @@ const connect = (
       if (session.state() === 'signed-in') signedIn(parts);
       options.onSession();
     },
-    onKept: (isKept) =>
-      isKept ? options.withdraw('sign-in-not-kept') : options.notify('sign-in-not-kept', ''),
+    wasKept: options.wasSignInKept ?? true,
+    onKept: (isKept) => {
+      options.onSignInKept?.(isKept);
+      if (isKept) options.withdraw('sign-in-not-kept');
+      else options.notify('sign-in-not-kept', '');
+    },
     // The queue is checked again.
     onReached: () => {
       parts.outbox?.reconnected();
