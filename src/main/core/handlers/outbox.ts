@@ -38,9 +38,9 @@ export const outboxHandlers = (accounts: Accounts) => {
     return workspace ? body(workspace) : empty;
   };
   const person = () => {
-    const account = accounts.state().account;
-    if (!account) throw new ORPCError('no-account', { message: 'no account is open' });
-    return account;
+    const profile = accounts.profile();
+    if (!profile) throw new ORPCError('no-account', { message: 'no account is open' });
+    return profile;
   };
   const once = <T extends { ok: boolean }>(
     operationId: string | undefined,

@@ -4,28 +4,36 @@
  * service.
  */
 import { z } from 'zod';
-import type { Account } from '#shared/contract/accounts';
 import { localDayOf } from '#shared/domain/time';
+import type { Profile } from '../../accounts/files/account-file';
 import { isSameService } from '../../accounts/sign-in/base-url';
 import type { Workspace } from '../../accounts/workspace/workspace';
 import type { Restored } from '../../outbox/export-outbox';
 
-type Person = Pick<Account, 'baseUrl' | 'selfUserId'>;
+type Person = Pick<Profile, 'baseUrl' | 'selfUserId' | 'identity'>;
 type Opened = Pick<Workspace, 'outbox' | 'profileId'>;
 
 const originSchema = z.looseObject({
   accountId: z.string(),
-  person: z.object({ baseUrl: z.string(), selfUserId: z.string().nullable() }).optional(),
+  person: z
+    .object({
+      baseUrl: z.string(),
+      selfUserId: z.string().nullable(),
+      /** Of the sign-in. */
+      email: z.string().nullable().default(null),
+    })
+    .optional(),
 });
+type Origin = z.infer<typeof originSchema>;
 
 export const exportCopy = (
   { outbox }: Opened,
-  { baseUrl, selfUserId }: Person,
+  { baseUrl, selfUserId, identity: { email } }: Person,
 ): { fileName: string; text: string } => {
   const exported = outbox.export();
   return {
     fileName: `satchel-outbox-${localDayOf(exported.exportedAt)}.json`,
-    text: JSON.stringify({ ...exported, person: { baseUrl, selfUserId } }, null, 2),
+    text: JSON.stringify({ ...exported, person: { baseUrl, selfUserId, email } }, null, 2),
   };
 };
 
@@ -36,7 +44,7 @@ export const restoreCopy = ({ outbox, profileId }: Opened, here: Person, text: s
   return outbox.restore(JSON.stringify({ ...copy, accountId: profileId }));
 };
 
-const readOrigin = (text: string): z.infer<typeof originSchema> | null => {
+const readOrigin = (text: string): Origin | null => {
   try {
     const read = originSchema.safeParse(JSON.parse(text));
     return read.success ? read.data : null;
@@ -45,9 +53,13 @@ const readOrigin = (text: string): z.infer<typeof originSchema> | null => {
   }
 };
 
-/** Returns false if a user is unknown: then two accounts at one service cannot be distinguished. */
-const isSamePerson = (there: Person | undefined, here: Person): boolean =>
-  there !== undefined &&
-  there.selfUserId !== null &&
-  there.selfUserId === here.selfUserId &&
-  isSameService(there.baseUrl, here.baseUrl);
+/**
+ * If a user is unknown, as when the service shows no list of users, the e-mails of the sign-ins decide. Returns false if
+ * one of them is unknown too: then two accounts at one service cannot be distinguished.
+ */
+const isSamePerson = (there: Origin['person'], here: Person): boolean => {
+  if (there === undefined || !isSameService(there.baseUrl, here.baseUrl)) return false;
+  return there.selfUserId !== null && here.selfUserId !== null
+    ? there.selfUserId === here.selfUserId
+    : there.email !== null && there.email === here.identity.email;
+};
