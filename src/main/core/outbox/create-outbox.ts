@@ -239,9 +239,13 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       const since = options.gateway.serverNow();
       // On a full disk it is written later. Until then nothing is sent.
       context.disk
-        .persist(() => forgetOwnCreators(store, since))
+        .persist(() => {
+          forgetOwnCreators(store, since);
+          for (const kind of INTENT_KINDS)
+            if (pushHolds.holdOf(kind) === 'not-permitted') pushHolds.permit(kind);
+        })
         .catch((error: unknown) =>
-          options.log.error('outbox: the creators of an earlier sign-in were not forgotten', {
+          options.log.error('outbox: the facts of an earlier sign-in were not forgotten', {
             error: String(error),
           }),
         );

@@ -18,7 +18,7 @@ export interface PushHolds {
   /** Epoch ms before which nothing of the account is sent. */
   notBefore(): number;
   needsSignIn(): boolean;
-  /** After a new sign-in: ends all holds except a Retry-After. */
+  /** After a new sign-in: ends the holds that are not on disk, except a Retry-After. */
   clear(): void;
   /** The service answers again: does the same after a short random delay. */
   reconnected(): void;

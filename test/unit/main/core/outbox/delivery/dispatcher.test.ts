@@ -445,6 +445,16 @@ describe('a push that a kind is not permitted', () => {
     expect(bench.outbox.summary().holds).toEqual({});
   });
 
+  it('is tried again after another sign-in, which may permit it', async () => {
+    const { bench, item } = await refused();
+    bench.gateway.push = async () => accepted({ company_id: 5, customers: [] });
+    bench.outbox.signInChanges();
+    expect(item().waits).not.toBe('not-permitted');
+    bench.outbox.kick();
+    await bench.time.advance(HOUR);
+    expect([item().state, bench.outbox.summary().holds]).toEqual(['applied', {}]);
+  });
+
   it('"send now" tries it once, and not again and again', async () => {
     const { bench, id, item } = await refused();
     const sent = bench.pushes.length;
