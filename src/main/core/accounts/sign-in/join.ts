@@ -142,7 +142,9 @@ export const createJoin = (
       // The user may have chosen another person in Settings meanwhile.
       const profile = profiles().find((one) => one.id === id) ?? known;
       const identity = withEmail(identityOf(tried.token.accessToken), credentials);
-      const code = whyNotSame(profile, identity, tried, namedBy(identity, tried.users, credentials));
+      const namedIds = namedBy(identity, tried.users, credentials);
+      const isNewApp = credentials.kind === 'client' && isOfNewApp(profile, identity, tried.users);
+      const code = isNewApp ? null : whyNotSame(profile, identity, tried, namedIds);
       if (code !== null) return { ok: false, error: { code } };
       return {
         ok: true,
@@ -246,6 +248,20 @@ const hasNewEmail = (
   namedIds.length === 1 &&
   namedIds[0] === (known.userId ?? selfUserId) &&
   !users.some((user) => user.email.toLowerCase() === known.email);
+
+/**
+ * Returns true if the account and the new client credentials are of two apps of the company: neither id is that of a
+ * listed user. The service must list the profile's user.
+ */
+const isOfNewApp = (
+  { identity: { userId: known }, selfUserId }: Profile,
+  { userId: now }: Identity,
+  users: readonly ProbeUser[],
+): boolean => {
+  const isListedUser = (wanted: string | null): boolean => users.some(({ id }) => id === wanted);
+  const isApp = (id: string | null): boolean => id !== null && id !== selfUserId && !isListedUser(id);
+  return isApp(known) && isApp(now) && isListedUser(selfUserId);
+};
 
 /** Why a token must not join the profile (AU2); null if it may. */
 const whyNotSame = (

@@ -412,6 +412,26 @@ describe('signing in again', () => {
     });
   });
 
+  describe('[AU2] with client credentials of another app, as after the administrator replaced the app,', () => {
+    const ofApp = (userId: string) => ({ identity: { userId, email: null } });
+    const shared = { kind: 'client', clientId: '200', clientSecret: 's' } as const;
+    const byClient = (known: Profile, users: object[] = [MIA, BO]) =>
+      desk([known], { users, granted: tokenOf({ sub: '200' }) }).join.again(known, shared);
+
+    it('is accepted if the service lists the person of the account', async () => {
+      expect(await byClient(profileOf(ofApp('100023')))).toMatchObject({
+        ok: true,
+        profile: { id: 'a-known', ...ofApp('200') },
+      });
+    });
+
+    it('is refused if it does not, if nobody is known, or if the account was that of a person', async () => {
+      expect(await byClient(profileOf(ofApp('100023')), [BO])).toEqual(MISMATCH);
+      expect(await byClient(profileOf({ ...ofApp('100023'), selfUserId: null }))).toEqual(MISMATCH);
+      expect(await byClient(profileOf())).toEqual(MISMATCH);
+    });
+  });
+
   it('[AU2] is accepted by the id although the e-mail changed, which is stored', async () => {
     expect(await again(profileOf(), tokenOf({ user_id: 7, email: 'mia.new@x.example' }))).toMatchObject({
       ok: true,
