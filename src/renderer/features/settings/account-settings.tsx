@@ -25,7 +25,7 @@ import { useSwitchAccount } from './switch-account';
 import { useChange, useChoice } from '../../forms/windows/use-change';
 import { selectOnClick } from '../../ui/select-on-click';
 
-/** Also forgets who signed in and the saved views if the account is removed. The sign-out is done even if that fails. */
+/** Also forgets who signed in, and the saved views, if the account is removed. If that fails, the sign-out is done. */
 const signOutOf = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
   const state = await core.accounts.signOut({ accountId, data });
   return data === 'keep' ? state : core.accounts.setSettings(withoutRemoved(state)).catch(() => state);

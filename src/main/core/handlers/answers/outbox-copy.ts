@@ -54,8 +54,8 @@ const readOrigin = (text: string): Origin | null => {
 };
 
 /**
- * If a user is unknown, as when the service shows no list of users, the e-mails of the sign-ins decide. Returns false if
- * one of them is unknown too: then two accounts at one service cannot be distinguished.
+ * If a user is unknown, as when the service shows no list of users, the e-mails of the sign-ins decide. Returns false
+ * if one of them is unknown too: then two accounts at one service cannot be distinguished.
  */
 const isSamePerson = (there: Origin['person'], here: Person): boolean => {
   if (there === undefined || !isSameService(there.baseUrl, here.baseUrl)) return false;
