@@ -33,7 +33,7 @@ export const makeOpportunities = (world: World, amount: number): void => {
       world.dice.pick(world.companies),
       world.past(400),
     ];
-    const name = `${world.dice.pick(['Spring range', '圣诞订单', 'Hotel project', 'Annual tender', '年度框架'])} – ${company.name.slice(0, 30)}`;
+    const name = `${world.dice.pick(['Spring range', '圣诞订单', 'Hotel project', 'Annual tender', '年度框架'])} – ${company.name}`;
     world.opportunities.push({ id, name, companyId: company.id });
     const updated = world.after(time.ms);
     world.put('opportunity', {

@@ -50,7 +50,7 @@ export const makeOrders = (world: World, amount: number): void => {
     };
     const approval = dice.chance(0.15) ? 1 : 0;
     const accountTime = dice.chance(0.03) ? world.noDate() : accountDate;
-    const name = `${dice.pick(['Order', '订单', 'Reorder', '样品单'])} ${company.name.slice(0, 24)}`;
+    const name = `${dice.pick(['Order', '订单', 'Reorder', '样品单'])} ${company.name}`;
     const order: OrderSeed = {
       id,
       number,

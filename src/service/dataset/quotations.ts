@@ -59,7 +59,7 @@ export const makeQuotations = (world: World, amount: number): void => {
         lock_flag: dice.pick(['0', '0', '1']),
         can_unlock: dice.int(0, 1),
         approval_status: approval,
-        name: `${dice.pick(['Quotation', '报价单', 'Offer'])} ${company.name.slice(0, 20)}`,
+        name: `${dice.pick(['Quotation', '报价单', 'Offer'])} ${company.name}`,
         currency: currency.code,
         exchange_rate: dice.chance(0.3) ? currency.rate.toFixed(10) : String(currency.rate),
         amount: dice.chance(0.4) ? value.toFixed(10) : String(value),
