@@ -94,7 +94,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     expect(await companiesCalled('Review Trading')).toBe(0);
     const screens = page.getByRole('navigation', { name: 'Screens' });
     await screens.getByRole('link', { name: /^Today/ }).click();
-    await page.getByRole('region', { name: 'To be sent' }).getByText('Needs your review').waitFor();
+    await page.getByRole('region', { name: 'To send', exact: true }).getByText('Needs your review').waitFor();
     await screens.getByRole('link', { name: /^Outbox/ }).click();
     await page.getByRole('button', { name: 'Send companies automatically' }).focus();
     await page.keyboard.press('Enter');

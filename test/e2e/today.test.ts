@@ -285,7 +285,7 @@ describe.skipIf(!browserPath)('Today', () => {
       kind: 'receipt',
       fields: { amount: '10', currency: 'USD', company_id: rows[0]!.id },
     });
-    const box = card('To be sent');
+    const box = card('To send');
     await box.getByText('1 item to send').waitFor();
     await box.getByText('Sending is paused.').waitFor();
     await box.getByRole('listitem').first().getByRole('button').click();

@@ -99,5 +99,5 @@ export const enCustomer = {
     table: '{{what}} for {{name}}',
   },
   gone: 'This customer is not on this computer',
-  goneHint: 'It may not have been copied yet, or it was deleted.',
+  goneHint: 'It may not be downloaded yet, or it was deleted.',
 };

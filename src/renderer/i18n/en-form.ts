@@ -452,7 +452,7 @@ export const enForm = {
     'line-waits-lines':
       'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
     'allocation-waits':
-      'A change that waits to be sent allocates to this document already. Close the form, and open the receipt again to change that amount.',
+      'A change that is not sent yet allocates to this document already. Close the form, and open the receipt again to change that amount.',
     'contact-arrived':
       'A contact that you removed may be in your CRM already, so it is shown again. Remove it in your CRM.',
     'allocation-arrived':

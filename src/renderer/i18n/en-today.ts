@@ -8,7 +8,7 @@ export const enToday = {
   whose: 'Whose work',
   mine: 'Mine',
   everyone: 'Everyone',
-  outbox: 'To be sent',
+  outbox: 'To send',
   outboxClear: 'Nothing to send.',
   outboxPaused: 'Sending is paused.',
   outboxSignIn: 'Sign in to send.',

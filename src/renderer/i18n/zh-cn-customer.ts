@@ -55,7 +55,7 @@ export const zhCnCustomer: typeof enCustomer = {
   beginsUnknown: '更早的内容可能尚未下载。',
   beginsAt: '{{date}} 录入 CRM。',
   nothing: '还没有任何往来',
-  nothingHint: '跟进、报价、订单、出库和回款登记会自动出现在这里。',
+  nothingHint: '跟进、报价单、订单、出库单和回款登记会自动出现在这里。',
   noMatch: '没有符合的内容',
   noMatchHint: '换个关键词，或显示全部类型和人员。',
   showAll: '显示全部',
@@ -71,7 +71,7 @@ export const zhCnCustomer: typeof enCustomer = {
   newRecord: '新建客户',
   changes: '{{fields}}',
   state: {
-    queued: '等待发送',
+    queued: '待发送',
     sending: '正在发送',
     uncertain: '核对中',
     rejected: '被退回，需要你处理',

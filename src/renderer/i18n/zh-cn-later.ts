@@ -56,7 +56,7 @@ export const zhCnLater: LaterMessages = {
     company_add_count: '新增公司',
     customer_remark_count: '新增跟进',
     opportunity_add_count: '新增商机',
-    quotation_add_count: '新增报价',
+    quotation_add_count: '新增报价单',
     order_add_count: '新增订单',
     dynamic_count: '动态数',
     mail_send_count: '发送邮件',

@@ -22,7 +22,7 @@ export const zhCnDiagnostics = {
   keepNote:
     '关闭“保留”会删除本机上的这类记录，之后也不再下载；CRM 里仍然有。公司和人员始终保留，因为其他记录要显示它们的名称。' +
     '“重新下载”会删除本机副本，再下载一遍。' +
-    '两者都不影响发件箱中等待发送的修改。',
+    '两者都不影响发件箱中待发送的修改。',
   requests: '向 CRM 发出的请求',
   requestsLimit: '最多',
   requestsPerMinute: '每分钟 {{number}} 次',

@@ -284,7 +284,7 @@ export const zhCn: Messages = {
       open: '{{text}}，打开发件箱',
     },
     state: {
-      queued: '等待发送',
+      queued: '待发送',
       held: '已搁置',
       sending: '正在发送',
       applied: '已送达',
@@ -309,7 +309,7 @@ export const zhCn: Messages = {
     internal: { title: 'Satchel 出了点问题', next: '请重试。如果一直如此，请查看诊断。' },
   },
   pending: {
-    waiting: '等待发送',
+    waiting: '待发送',
     sending: '正在发送',
     checking: '已发出，正在核对是否送达',
     needs: '需要你处理，请到发件箱查看',

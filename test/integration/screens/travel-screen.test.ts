@@ -117,11 +117,11 @@ it('"Before you leave" names what needs attention and what is still to be sent',
   told.summary = { needsUser: 1, waiting: 3 };
   const both = await screen([], () => STATE, texts);
   expect(both).toContain('1 item needs attention before it can be sent');
-  expect(both).toContain('2 items are still to be sent');
+  expect(both).toContain('2 items still to send');
   told.summary = { needsUser: 1, waiting: 1 };
   const one = await screen([], () => STATE, texts);
   expect(one).toContain('1 item needs attention before it can be sent');
-  expect(one).not.toContain('still to be sent');
+  expect(one).not.toContain('still to send');
   expect(one).not.toContain('Nothing to send');
   told.summary = { needsUser: 0, waiting: 0 };
   expect(await screen([], () => STATE, texts)).toContain('Nothing to send');

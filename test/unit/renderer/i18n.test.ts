@@ -121,6 +121,34 @@ describe('both languages', () => {
   );
 });
 
+describe('one thing has one name', () => {
+  it.each([
+    ['en', 'work that waits to be sent', /\bto be sent\b/i, 'To send'],
+    ['en', 'the download of records', /\b(?:been copied|being copied|it was copied)\b/i, 'downloaded'],
+    ['zh-CN', 'work that waits to be sent', /等待发送/, '待发送'],
+    ['zh-CN', 'the pause of sending', /发送已暂停/, '已暂停发送'],
+    ['zh-CN', 'a quotation', /(?<!采购)报价(?!单|日期)/, '报价单'],
+    ['zh-CN', 'an open order', /未完成的/, '进行中的'],
+    ['zh-CN', 'what is taken along', /可带上|带上的|改带/, '携带'],
+    ['zh-CN', 'a line of a document', /第 \{\{number\}\} 行|添加的一行/, '明细'],
+  ] as const)('%s: %s', (language, _, other, name) => {
+    const texts = [...languages[language]];
+    expect(texts.some(([, text]) => text.includes(name))).toBe(true);
+    expect(texts.filter(([, text]) => other.test(text)).map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(Object.values(languages))(
+    'Today counts what is to be sent with the words of the status bar',
+    (texts) => {
+      const wordsOf = (key: string): string => (texts.get(key) ?? '').replace(/\bitems?\b|\s+/g, '');
+      for (const form of ['one', 'other'])
+        expect(wordsOf(`today.waits_${form}`)).toBe(wordsOf(`outbox.badge.waiting_${form}`));
+      expect(texts.get('outbox.state.queued')).toBe(texts.get('outbox.group.waiting'));
+      expect(texts.get('outbox.state.queued')).toBe(texts.get('today.outbox'));
+    },
+  );
+});
+
 describe('the columns of lists', () => {
   it.each(Object.entries(languages))('%s has a label for every one of them', (_, texts) => {
     const unnamed = RESOURCES.flatMap((resource) =>
