@@ -447,6 +447,7 @@ export const enForm = {
     'association-lines': 'At least one line must come from an order',
     'order-record': 'The link to the order line is missing',
     'order-record-lines': 'The link to the order line is missing',
+    'lines-not-added': 'The ticked lines are not added yet. Add them, or cancel.',
     'line-waits':
       'What you added may be in your CRM already. Close the form, and remove it when the record shows it.',
     'line-waits-lines':

@@ -406,6 +406,7 @@ export const zhCnForm: typeof enForm = {
     'association-lines': '至少有一条明细来自订单',
     'order-record': '缺少与订单明细的关联',
     'order-record-lines': '缺少与订单明细的关联',
+    'lines-not-added': '勾选的明细还没有添加。请添加，或取消。',
     'line-waits': '你添加的内容可能已在 CRM 中。请关闭表单，待记录显示后再删除',
     'line-waits-lines': '你添加的一条明细可能已在 CRM 中。请关闭表单，待记录显示这条明细后再删除',
     'allocation-waits': '一次待发送的修改已核销到这张单据。请关闭表单，重新打开回款登记后再改金额',

@@ -11,7 +11,7 @@ import { Notice } from '../fields/notice';
 import { foreignLines } from './foreign-lines';
 import { InvoiceLines } from './invoice-lines';
 import { InvoiceTotals } from './invoice-totals';
-import { isInvoicedUnknown } from './order-lines';
+import { isInvoicedUnknown, LINES_NOT_ADDED } from './order-lines';
 import { OrderPicker } from './order-picker';
 
 const ForeignLinesNotice = () => {
@@ -38,7 +38,10 @@ const ForeignLinesNotice = () => {
 
 export const InvoiceForm = () => {
   const { t } = useTranslation();
-  const issue = useForm(({ issues }) => issues.children);
+  // The picker shows that ticked lines are not added.
+  const issue = useForm(({ issues: { children } }) =>
+    children?.code === LINES_NOT_ADDED ? undefined : children,
+  );
   const [ownerless] = useState(useForm(({ values }) => textValue(values.fields.company_id) === ''));
   const invoicedUnknown = useForm(({ values }) => values.children.some(isInvoicedUnknown));
   // Another customer has other orders.

@@ -5,7 +5,7 @@
 import { Button, Checkbox, Loader, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyCode } from '#shared/domain/currency';
 import { isLocalRef } from '#shared/domain/intent';
@@ -18,10 +18,12 @@ import { textValue } from '../values/form-values';
 import { bestFirst } from '../fields/best-first';
 import { Notice } from '../fields/notice';
 import { ProductPick } from '../fields/product-pick';
+import { useTypedPick } from '../fields/typed-pick';
 import css from '../forms.module.css';
 import { filledFromOrder } from './last-rates';
 import {
   isInvoicedUnknown,
+  LINES_NOT_ADDED,
   orderFacts,
   orderLabel,
   orderLinesOf,
@@ -49,6 +51,20 @@ const keysOf = (lines: readonly OrderLine[]): ReadonlyMap<OrderLine, string> => 
       return [line, `${name}~${place}`];
     }),
   );
+};
+
+/**
+ * Keeps the form from being saved without lines that are ticked but not added. They are not added by the save: nobody
+ * has seen their quantities and prices in the form.
+ */
+const useUnaddedLines = (areTicked: boolean): boolean => {
+  const actions = useFormActions();
+  useTypedPick(actions, areTicked, { place: 'children', code: LINES_NOT_ADDED, take: () => false });
+  useEffect(
+    () => (areTicked ? () => actions.clearIssue('children', LINES_NOT_ADDED) : undefined),
+    [actions, areTicked],
+  );
+  return useForm(({ issues }) => issues.children?.code === LINES_NOT_ADDED);
 };
 
 const LinesOfOrder = ({
@@ -91,6 +107,7 @@ const LinesOfOrder = ({
   const toggle = (line: OrderLine): void =>
     setChosen((now) => new Map([...now, [keys.get(line) ?? '', !isPicked(line)]]));
   const picked = lines.filter(isPicked);
+  const areUnadded = useUnaddedLines(picked.length > 0);
   const add = (): void => {
     actions.addChildren(picked.map(({ child }) => child));
     const missing = filledFromOrder(order, fields);
@@ -127,13 +144,16 @@ const LinesOfOrder = ({
           </li>
         ))}
       </ul>
+      {areUnadded ? <Notice tone="red">{t(`form.issue.${LINES_NOT_ADDED}`)}</Notice> : null}
       <div className={css.pickFoot}>
         <Button variant="default" onClick={onDone}>
           {t('common.cancel')}
         </Button>
-        <Button disabled={picked.length === 0} onClick={add}>
-          {t('form.addLines', { count: picked.length })}
-        </Button>
+        <span data-field="children" data-bad={areUnadded ? 'true' : undefined}>
+          <Button disabled={picked.length === 0} onClick={add}>
+            {t('form.addLines', { count: picked.length })}
+          </Button>
+        </span>
       </div>
     </div>
   );

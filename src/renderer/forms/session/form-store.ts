@@ -92,6 +92,8 @@ export interface FormActions {
   setMain(ref: string): void;
   setName(of: string, name: string): void;
   setIssues(issues: Record<string, FormIssue>): void;
+  /** Removes the issue of the place if it has this code. */
+  clearIssue(place: string, code: string): void;
   setBusy(busy: boolean): void;
   /** Saving resolves this pick first, until the returned function is called. */
   addPick(pick: TypedPick): () => void;
@@ -317,6 +319,10 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
       setName: (of, name) =>
         store.setState(({ values }) => ({ values: { ...values, names: { ...values.names, [of]: name } } })),
       setIssues: (issues) => store.setState({ issues }),
+      clearIssue: (place, code) => {
+        const { [place]: issue, ...rest } = store.getState().issues;
+        if (issue?.code === code) store.setState({ issues: rest });
+      },
       setBusy: (busy) => store.setState({ busy }),
       addPick: (pick) => {
         picks.add(pick);
