@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Column } from '#shared/contract/records';
 import { OWNERS } from '#shared/domain/fields';
 import { groupFields, withoutSameOwner } from '../../../src/renderer/features/panel/field-groups';
@@ -18,7 +18,7 @@ import {
   readView,
   withKnownFields,
 } from '../../../src/renderer/records/list-view';
-import { tableText } from '../../../src/renderer/features/lists/grid/cell-copy';
+import { copiedTable, writeTable } from '../../../src/renderer/features/lists/grid/cell-copy';
 import { pinnedLayout } from '../../../src/renderer/features/lists/grid/grid-geometry';
 import {
   addressOf,
@@ -174,6 +174,7 @@ describe('copied cells', () => {
     column('create_time', 'dateTime'),
   ];
   const row = (values: Record<string, unknown>) => ({ id: '1', values });
+  const tableText = (...given: Parameters<typeof copiedTable>): string => copiedTable(...given).text;
   it('contain times in the time zone of this computer, as the row and an export do, and days unchanged', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const times = [column('create_time', 'dateTime'), column('account_date', 'date')];
@@ -213,6 +214,57 @@ describe('copied cells', () => {
         undefined,
       ),
     ).toBe('9007199254740993\t"a\tb\n""c"""\t1234567890123456.70');
+  });
+
+  describe('that a spreadsheet would change are also a table, in which they are text', () => {
+    const account = [column('order_id', 'id'), column('bank_account'), column('amount', 'money')];
+    const htmlOf = (values: Record<string, unknown>, heads?: string[]): string | null =>
+      copiedTable([row(values)], account, format, heads).html;
+    const asText = (text: string): string => `<td style="mso-number-format:'\\@'">${text}</td>`;
+
+    it('an id of 16 to 19 digits, zeros at the start of an account number, and an amount with many digits', () =>
+      expect(
+        htmlOf({ order_id: '9007199254740993123', bank_account: '0062', amount: '1234567890123456.71' }),
+      ).toContain(
+        `<tr>${asText('9007199254740993123')}${asText('0062')}${asText('1234567890123456.71')}</tr>`,
+      ));
+    it('but other cells stay numbers, and marks and line breaks stay text', () =>
+      expect(htmlOf({ order_id: '42', bank_account: '007', amount: '1234.50' }, ['Id', 'A & B', '<b>'])).toBe(
+        '<meta charset="utf-8"><table><tr><td>Id</td><td>A &amp; B</td><td>&lt;b&gt;</td></tr>' +
+          `<tr><td>42</td>${asText('007')}<td>1234.50</td></tr></table>`,
+      ));
+    it('and a line break begins no new row', () =>
+      expect(htmlOf({ order_id: '9007199254740993', bank_account: 'a\nb' })).toContain(
+        '<td>a<br style="mso-data-placement:same-cell">b</td>',
+      ));
+    it('but not if nothing is changed, or if it is one cell, which is pasted into messages too', () => {
+      expect(htmlOf({ order_id: '42', bank_account: 'DE89 3704', amount: '-3' })).toBeNull();
+      const cell = row({ order_id: '9007199254740993123' });
+      expect(copiedTable([cell], account.slice(0, 1), format, undefined).html).toBeNull();
+      expect(copiedTable([cell, cell], account.slice(0, 1), format, undefined).html).not.toBeNull();
+    });
+
+    it.each([
+      ['both forms are written', true, { 'text/plain': 'a', 'text/html': '<table>' }, []],
+      ['if the browser refuses both, the text is written', false, {}, ['a']],
+    ])('%s', async (_, allows, both, plain) => {
+      const [data, texts]: [Record<string, string>, string[]] = [{}, []];
+      const listeners = new Set<(event: unknown) => void>();
+      vi.stubGlobal('navigator', { clipboard: { writeText: (text: string) => void texts.push(text) } });
+      vi.stubGlobal('document', {
+        addEventListener: (__: string, listener: (event: unknown) => void) => listeners.add(listener),
+        removeEventListener: (__: string, listener: (event: unknown) => void) => listeners.delete(listener),
+        execCommand: () => {
+          const clipboardData = { setData: (type: string, text: string) => (data[type] = text) };
+          const event = { clipboardData, preventDefault: () => {}, stopImmediatePropagation: () => {} };
+          if (allows) for (const listener of listeners) listener(event);
+          return allows;
+        },
+      });
+      onTestFinished(() => void vi.unstubAllGlobals());
+      await writeTable({ text: 'a', html: '<table>' });
+      expect([data, texts, listeners.size]).toEqual([both, plain, 0]);
+    });
   });
 });
 

@@ -6,13 +6,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Row } from '#shared/contract/records';
 import { core } from '../../../client/client';
 import { useFormat } from '../../../format/use-format';
-import { tableText } from './cell-copy';
 import type { ShownColumn } from '../../../records/list-columns';
 import type { FullView } from '../../../records/list-view';
 import { inListOrder, MOST_MARKED, type RowSelection, viewOfMarked } from './row-selection';
 import { useLabel } from '../../../records/use-label';
 import type { CellRange } from './use-grid-keys';
 
+const loadCellCopy = () => import('./cell-copy');
 const PAGE = 500;
 const SAID_FOR_MS = 2500;
 
@@ -77,9 +77,9 @@ export const useCopy = (view: FullView, columns: readonly ShownColumn[]): Copier
     ): Promise<void> => {
       try {
         const rows = await read([...new Set([...wanted.map(({ key }) => key), 'currency'])]);
-        await navigator.clipboard.writeText(
-          tableText(rows, wanted, format, withHeads ? wanted.map((column) => label(column)) : undefined),
-        );
+        const { copiedTable, writeTable } = await loadCellCopy();
+        const heads = withHeads ? wanted.map((column) => label(column)) : undefined;
+        await writeTable(copiedTable(rows, wanted, format, heads));
         setCopied({ kind: 'copied', rows: rows.length, columns: wanted.length });
       } catch {
         setCopied({ kind: 'failed' });
