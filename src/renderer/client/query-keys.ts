@@ -92,6 +92,8 @@ export const queryKeys = {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   untakenReceipts: <Receipts>(order: string, currency: string) =>
     key<Receipts>('related', 'untakenReceipts', order, currency),
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  lastRates: <Rates>(currency: string) => key<Rates>('related', 'lastRates', currency),
   // The form passes the type of its order lines, because this folder does not know it.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   orderLines: <Lines>(order: string | null) => key<Lines | null>('related', 'orderLines', order),

@@ -145,6 +145,7 @@ export const enForm = {
   notSentYet: 'not sent yet',
   noPermission: 'No permission for this list. Ask your administrator.',
   oddPhone: 'This does not look like a phone number. You can save it as it is.',
+  oddRate: 'An earlier document has {{rate}} per 100. You can save this rate as it is.',
   noPool: 'No team pool',
   private: 'Private: it has owners',
   public: 'Public pool',

@@ -133,6 +133,7 @@ export const zhCnForm: typeof enForm = {
   notSentYet: '尚未发送',
   noPermission: '没有读取这个列表的权限，请联系管理员。',
   oddPhone: '看起来不像电话号码，也可以照样保存。',
+  oddRate: '较早的单据是每 100 单位 {{rate}}。也可以照样保存这个汇率。',
   noPool: '无公海分组',
   private: '私海：有跟进人',
   public: '公海',

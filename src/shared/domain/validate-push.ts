@@ -39,6 +39,14 @@ const isEmpty = (value: unknown): boolean =>
 const EMAIL = /^[^\s@,;:<>]+@[^\s@,;:<>]+\.[^\s@,;:<>.]+$/u;
 const COUNTRY = /^[A-Z]{2}$/;
 
+const isPositive = (value: unknown): boolean => {
+  try {
+    return new Big(String(value)).gt(0);
+  } catch {
+    return false;
+  }
+};
+
 const checkFields = (
   fields: Readonly<Record<string, unknown>>,
   table: FieldTable,
@@ -50,6 +58,9 @@ const checkFields = (
     const fault = valueFault(field.type, value);
     if (fault !== null) return [issue(fault, ...path, key)];
     if (field.type === 'decimal' && !fitsDouble(String(value))) return [issue('digits', ...path, key)];
+    // Services write 0 for "no rate". Typed, it would make every converted amount 0.
+    if (field.type === 'decimal' && field.kind === 'rate' && !isEmpty(value) && !isPositive(value))
+      return [issue('positive', ...path, key)];
     const [low, high] = field.range ?? [-Infinity, Infinity];
     if (typeof value === 'number' && (value < low || value > high))
       return [{ ...issue('range', ...path, key), low, high }];
@@ -79,13 +90,6 @@ const checkSameEmail = (command: Command): PushIssue[] => {
   });
 };
 
-const isPositive = (value: unknown): boolean => {
-  try {
-    return new Big(String(value)).gt(0);
-  } catch {
-    return false;
-  }
-};
 const isWhole = (value: unknown): boolean => {
   try {
     return new Big(String(value)).mod(1).eq(0);

@@ -273,6 +273,21 @@ describe('commands that may be queued', () => {
       'children.0.sale_price:digits',
     );
   });
+  it('have no exchange rate of 0 or less', () => {
+    const rated = (kind: 'outboundInvoice' | 'receipt' | 'opportunity', exchange_rate: string) =>
+      codes(
+        command({ kind, target: '7', fields: { exchange_rate, exchange_rate_usd: exchange_rate } }),
+      ).filter((code) => code.startsWith('fields.exchange_rate'));
+    for (const kind of ['outboundInvoice', 'receipt', 'opportunity'] as const) {
+      for (const rate of ['0', '0.0000', '-712.34'])
+        expect(rated(kind, rate), rate).toEqual([
+          'fields.exchange_rate:positive',
+          'fields.exchange_rate_usd:positive',
+        ]);
+      expect(rated(kind, '712.34')).toEqual([]);
+      expect(rated(kind, 'x')).toEqual(['fields.exchange_rate:number', 'fields.exchange_rate_usd:number']);
+    }
+  });
   it('require a currency for a new receipt, as the live service does, but not for an edit', () => {
     expect(codes(command({ kind: 'receipt', fields: { amount: '1' } }))).toEqual([
       'fields.currency:required',

@@ -19,7 +19,7 @@ import { useListedText, useTypedPick } from './typed-pick';
 
 export interface ControlProps {
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
   disabled?: boolean;

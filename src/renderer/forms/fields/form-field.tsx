@@ -1,4 +1,6 @@
 /** One field of a form: its control, its label and hint, and its issue. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDoubtfulPhone } from '#shared/domain/phone';
 import type { IntentKind } from '#shared/domain/intent';
@@ -14,6 +16,10 @@ import {
   TreesControl,
   type ControlProps,
 } from './controls';
+import { ask, queryKeys } from '../../client/query-keys';
+import { usePreferences } from '../../client/preferences';
+import { formatNumber } from '../../format/decimal';
+import { isOddRate, lastRates, type Rates } from '../kinds/last-rates';
 import { isPlanField } from './moment-input';
 import {
   type Place,
@@ -156,8 +162,31 @@ const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: Cont
   }
 };
 
-/** Fields whose hint says where their value is from. */
-const SAYS_WHENCE: ReadonlySet<string> = new Set(['exchange_rate', 'exchange_rate_usd']);
+/** Fields whose hint says where their value is from: the rates per 100. */
+const isRate = (name: string): name is keyof Rates =>
+  name === 'exchange_rate' || name === 'exchange_rate_usd';
+
+/** The hint of a rate. It says so if the rate is so far from that of an earlier document that it may be a mistake. */
+const RateHint = ({
+  name,
+  typed,
+  usual,
+}: {
+  name: keyof Rates;
+  typed: string;
+  usual: string | undefined;
+}) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const currency = useForm(({ values }) => textValue(values.fields.currency));
+  const last = useQuery({
+    ...ask(queryKeys.lastRates<Rates>(currency), () => lastRates(currency)),
+    enabled: currency !== '',
+  }).data?.[name];
+  return last !== undefined && isOddRate(typed, last)
+    ? t('form.oddRate', { rate: formatNumber(last, locale) })
+    : usual;
+};
 
 export const FormField = ({
   name,
@@ -194,9 +223,13 @@ export const FormField = ({
   const { hasFocus, watch } = useHasFocus();
   // Not checked while the user types, because every incomplete number is too short.
   const isOdd = name === 'tel' && !hasFocus && isDoubtfulPhone(textValue(value));
-  const isUnfilled = SAYS_WHENCE.has(name) && textValue(value) === '';
-  const unlessOdd = isUnfilled ? undefined : (hint ?? words.hint(place));
-  const ownHint = isOdd ? t('form.oddPhone') : unlessOdd;
+  const ownHint = (): ReactNode => {
+    if (isOdd) return t('form.oddPhone');
+    const usual = hint ?? words.hint(place);
+    const typed = textValue(value);
+    if (!isRate(name)) return usual;
+    return typed === '' ? undefined : <RateHint name={name} typed={hasFocus ? '' : typed} usual={usual} />;
+  };
   return (
     <div
       {...watch}
@@ -206,7 +239,7 @@ export const FormField = ({
     >
       {controlOf(spec, name, hasFocus, {
         label: words.label(place),
-        hint: isRefused ? t('form.noPermission') : ownHint,
+        hint: isRefused ? t('form.noPermission') : ownHint(),
         error,
         required: (spec.required ?? false) || isAsked,
         disabled,

@@ -5,6 +5,7 @@
 import type { Row } from '#shared/contract/records';
 import { currencyCode } from '#shared/domain/currency';
 import { exceeds } from '#shared/domain/invoice-total';
+import { toPlainDecimal } from '#shared/domain/push-value';
 import { core } from '../../client/client';
 import { knownDecimal, textValue, type TypedValue } from '../values/form-values';
 
@@ -47,6 +48,14 @@ export const filledFromOrder = (
 
 /** Some orders have no rates, so this many are looked at. */
 const MOST_ORDERS = 20;
+
+/** No currency moves that far between two documents. A rate per 1 in place of per 100 is further away. */
+const MOST_FACTOR = 10;
+/** Returns true if a typed rate is so far from that of an earlier document that it may be a mistake. */
+export const isOddRate = (typed: string, last: string): boolean => {
+  const [rate, known] = [Number(toPlainDecimal(typed)), Number(last)];
+  return rate > 0 && known > 0 && Math.max(rate / known, known / rate) > MOST_FACTOR;
+};
 
 /** Empty texts if no recent order on this computer has rates for that currency. */
 export const lastRates = async (currency: string): Promise<Rates> => {

@@ -1,9 +1,15 @@
 /** The values of a new record that replaces a record that is gone, from an edit of it. Pure. */
 import { pairChildren } from '#shared/domain/child-key';
 import type { Command, CustomFields, IntentKind, Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { exceeds } from '#shared/domain/invoice-total';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { type FormValues, valuesOf, withOwnTexts } from './form-values';
+
+/** Services write 0 for no rate. The form takes no rate of 0. */
+const isNoRate = (kind: IntentKind, name: string, value: unknown): boolean =>
+  KIND_TABLES[kind].fields[name]?.kind === 'rate' && !exceeds(value, '0');
 
 /** The creator of the old record; the service sets that of the new one. */
 const CREATOR = 'create_user';
@@ -22,7 +28,7 @@ export const valuesForNew = (
   const { numberField } = RESOURCE_INFO[RESOURCE_OF_KIND[kind]];
   const fields = Object.fromEntries(
     Object.entries({ ...base?.fields, ...command.fields }).filter(
-      ([name]) => name !== CREATOR && name !== numberField,
+      ([name, value]) => name !== CREATOR && name !== numberField && !isNoRate(kind, name, value),
     ),
   );
   const held = base?.children ?? [];

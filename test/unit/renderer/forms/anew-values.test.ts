@@ -48,6 +48,14 @@ it('a receipt begun anew has each allocation once, and neither the number nor th
   expect(values.children.map(({ fields }) => fields.cash_collection_amount)).toEqual(['80']);
 });
 
+it('a rate of 0, which is none, is left out, because a form does not take it', () => {
+  const fields = { amount: '100', exchange_rate: '0', exchange_rate_usd: '0.0000' };
+  const anew = (edit: object) =>
+    valuesForNew('receipt', { fields, children: [] }, { fields: edit, children: [] }, () => 'local:new');
+  expect(anew({}).fields).toEqual({ amount: '100' });
+  expect(anew({ exchange_rate: '712' }).fields).toEqual({ amount: '100', exchange_rate: '712' });
+});
+
 it('custom fields are those of the record under those of the edit', () => {
   const values = valuesForNew(
     'company',

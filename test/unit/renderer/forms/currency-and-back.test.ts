@@ -1,5 +1,5 @@
 /** Another currency is chosen in a form, and then the first one again. */
-import { type Context, createElement } from 'react';
+import { type Context, createElement, type FunctionComponent } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createFormStore } from '../../../../src/renderer/forms/session/form-store';
 import { drawSettled } from '../../../support/renderer/draw-settled';
@@ -9,8 +9,9 @@ import { windowOver } from '../../../support/renderer/window-over';
 /** The address is read when the modules are loaded. */
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 
-// A variable, because these tests are compiled without JSX.
+// Variables, because these tests are compiled without JSX.
 const CONTEXT: string = '../../../../src/renderer/forms/session/form-context';
+const FIELD: string = '../../../../src/renderer/forms/fields/form-field';
 const NEWEST = { EUR: '799', USD: '730' } as const;
 
 /** The rates of the form after each of these currencies is chosen. */
@@ -59,4 +60,21 @@ describe('the rates of a receipt', () => {
   it('are those of an earlier document if the record has none', async () => {
     expect(await ratesAfter({}, 'USD', 'EUR')).toEqual(['799', '']);
   });
+});
+
+it('a rate that is far from that of an earlier document says so, and another one does not', async () => {
+  const hintsFor = async (rate: string): Promise<string> => {
+    await ratesAfter({});
+    const { FormContext } = (await import(CONTEXT)) as { FormContext: Context<object> };
+    const { FormField } = (await import(FIELD)) as { FormField: FunctionComponent<{ name: string }> };
+    const start = { fields: { currency: 'USD', exchange_rate: rate }, children: [], names: {} };
+    const form = createFormStore(newForm('receipt', start), () => undefined);
+    const screen = () =>
+      createElement(FormContext, { value: form }, createElement(FormField, { name: 'exchange_rate' }));
+    return await drawSettled(screen, {});
+  };
+  // Someone typed the rate per 1, not per 100.
+  expect(await hintsFor('7.30')).toContain('form.oddRate');
+  expect(await hintsFor('712')).not.toContain('form.oddRate');
+  expect(await hintsFor('')).not.toContain('form.oddRate');
 });
