@@ -134,7 +134,10 @@ export type SearchHit = z.infer<typeof searchHitSchema>;
  * the number of records with an amount.
  */
 const currencySumsSchema = z.array(z.object({ currency: z.string(), count: z.number(), sum: z.string() }));
-/** `sums` leaves out drafts (draft orders and draft receipts). `drafts` has the sums of the drafts alone. */
+/**
+ * `sums` leaves out drafts (draft orders and draft receipts) and collections that are not effective. `drafts` has the
+ * sums of these alone.
+ */
 export const totalsSchema = z.object({
   fields: z.array(z.object({ field: z.string(), sums: currencySumsSchema, drafts: currencySumsSchema })),
 });

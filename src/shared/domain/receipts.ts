@@ -3,6 +3,12 @@
 /** `status` of a receipt that is only a draft: no money was received yet. */
 export const RECEIPT_DRAFT = '1';
 
+/** `collect_status` of a collection that counts. All others are not effective yet, or no longer. */
+export const COLLECTION_EFFECTIVE = '1';
+
+/** Returns true if a collection with this `collect_status` counts. */
+export const isEffectiveCollection = (status: unknown): boolean => String(status) === COLLECTION_EFFECTIVE;
+
 /** `refer_type` of an allocation to an order; 2 is an opportunity. */
 export const FOR_ORDER = '1';
 

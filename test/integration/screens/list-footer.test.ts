@@ -17,11 +17,11 @@ vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListe
 
 type FieldTotals = Omit<Totals['fields'][number], 'field'>;
 const AMOUNT = { key: 'amount', kind: 'money', sort: 'scan' };
-const view = { resource: 'receipt', search: '', removed: false, sort: [], filters: [] };
+const view = { search: '', removed: false, sort: [], filters: [] };
 
 /** What the footer says below 4 rows; `range`: all cells of the amounts are selected. */
 const footer = async (
-  { totals, rows = [] }: { totals?: FieldTotals; rows?: Row[] },
+  { totals, rows = [], resource = 'receipt' }: { totals?: FieldTotals; rows?: Row[]; resource?: string },
   { selected = [], range }: { range?: object; selected?: string[] } = {},
 ): Promise<string> => {
   windowOver(
@@ -45,8 +45,8 @@ const footer = async (
   const html = await drawSettled(
     ListFooter,
     {
-      view,
-      place: 'receipt',
+      view: { ...view, resource },
+      place: resource,
       all,
       shown: all,
       total: 4,
@@ -81,6 +81,23 @@ describe('the footer of a list', () => {
 
   it('says nothing of drafts if there are none', async () => {
     expect(await footer({ totals: { sums: [usd(1, '100')], drafts: [] } })).not.toContain('draft');
+  });
+
+  it('[PL7] leaves collections that are not effective out of the sums, and says how many', async () => {
+    const resource = 'collection';
+    const totals = { sums: [usd(1, '100')], drafts: [usd(2, '20')] };
+    expect(await footer({ totals, resource })).toContain('$100.00 without 2 not effective');
+    expect(await footer({ totals: { ...totals, sums: [] }, resource })).toContain(
+      '$20.00 not effective only',
+    );
+    const rows = [1, 0, 9].map((status, at) => ({
+      id: String(at),
+      values: { collect_status: status, amount: `${10 ** at}`, currency: 'USD' },
+    }));
+    const range = { top: 0, bottom: 2, left: 0, right: 0 };
+    expect(await footer({ rows, resource }, { range })).toContain(
+      'Sum $1.00 · Average $1.00 · Count 1 without 2 not effective',
+    );
   });
 
   it('[PL7] leaves drafts out of the sums of selected cells', async () => {

@@ -2,6 +2,7 @@ import { IconSum } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Column, Totals } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
 import { layoutOf, type ListPlace, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
@@ -48,10 +49,20 @@ interface FooterProps {
 /** Number of sums shown; the tooltip shows all. */
 const SHOWN_SUMS = 4;
 
-const Sums = ({ label, column, of }: { label: string; column: Column; of: Totals['fields'][number] }) => {
+const Sums = ({
+  resource,
+  label,
+  column,
+  of,
+}: {
+  resource: ResourceName;
+  label: string;
+  column: Column;
+  of: Totals['fields'][number];
+}) => {
   const { t } = useTranslation();
   const { sums, ...drafts } = footerSums(of);
-  const note = useDraftsNote()(drafts);
+  const note = useDraftsNote(resource)(drafts);
   const locale = usePreferences((state) => state.language);
   const text = ({ currency, sum }: (typeof sums)[number]): string =>
     currency === ''
@@ -155,7 +166,9 @@ export const ListFooter = ({
     ) : (
       shownTotals?.fields.map((of) => {
         const column = all.find(({ key }) => key === of.field);
-        return column ? <Sums key={of.field} label={label(column)} column={column} of={of} /> : null;
+        return column ? (
+          <Sums key={of.field} resource={view.resource} label={label(column)} column={column} of={of} />
+        ) : null;
       })
     );
   const sums = total === 0 ? null : sumsOfRows();

@@ -45,7 +45,7 @@ export const RangeTotals = ({
   const label = useLabel(view.resource);
   const { top, bottom } = useAtRest(range);
   const keys = [...columns.map(({ key }) => key), 'currency', ...draftColumns(view.resource)];
-  const draftsNote = useDraftsNote();
+  const draftsNote = useDraftsNote(view.resource);
   const tooMany = bottom - top >= MOST_SUMMED;
   const { data: rows } = useQuery({
     ...ask(queryKeys.rangeRows(view, top, bottom, keys), () => rowsBetween(view, top, bottom, keys)),

@@ -8,6 +8,7 @@
  */
 import Big from 'big.js';
 import type { OrderCollections } from '#shared/contract/money';
+import { isEffectiveCollection } from '#shared/domain/receipts';
 import { roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import { STATE, rowTable } from '../schema/catalogue';
@@ -17,7 +18,6 @@ import { currencyOf } from './money';
 import type { RecordReader } from './record-reader';
 
 type Values = Readonly<Record<string, unknown>>;
-const EFFECTIVE = '1';
 /** The lines that a window shows; the sums are of all collections. */
 const MOST_LINES = 20;
 
@@ -42,7 +42,7 @@ const dayOf = (values: Values): string =>
     .find((time) => time !== null)
     ?.slice(0, 10) ?? '';
 
-const isEffectiveIn = (values: Values): boolean => textOf(values.collect_status) === EFFECTIVE;
+const isEffectiveIn = (values: Values): boolean => isEffectiveCollection(textOf(values.collect_status));
 
 /** The amount in the order's currency; null if that needs a rate which is not known. */
 const inCurrencyOf = (order: Values, values: Values, amount: string): string | null => {

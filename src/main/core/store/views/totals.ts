@@ -7,11 +7,12 @@
  * ten-thousandths, this integer is added. For every other amount the record's own text is added. Floats are
  * never added, so 0.1 and 0.2 make 0.3, and an amount with nineteen digits keeps all of them.
  *
- * Drafts are added apart: no sum of money includes them.
+ * Drafts, and collections that are not effective, are added apart: no sum of money includes them.
  */
 import Big from 'big.js';
 import type { Totals, View } from '#shared/contract/records';
 import { toDecimal, withoutTail } from '#shared/domain/money';
+import { COLLECTION_EFFECTIVE } from '#shared/domain/receipts';
 import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import type { SqlValue } from '../../ports/ports';
@@ -83,8 +84,8 @@ class FieldSums {
   readonly #key: string;
   readonly #value: string;
   readonly #currency: string;
-  /** SQL: 1 for a draft, otherwise 0. */
-  readonly #isDraft: string;
+  /** SQL: 1 for a record that no sum includes, otherwise 0. */
+  readonly #isUncounted: string;
   readonly #sums: CurrencySums = new Map();
   readonly #drafts: CurrencySums = new Map();
 
@@ -95,7 +96,7 @@ class FieldSums {
     this.#key = key;
     this.#value = field.value;
     this.#currency = currencySql(resource, key);
-    this.#isDraft = isDraftSql(resource);
+    this.#isUncounted = isUncountedSql(resource);
   }
 
   add(source: TotalsSource, plan: Plan, span: Span | null, sign: 1 | -1): void {
@@ -111,28 +112,28 @@ class FieldSums {
     const from = `FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.sql} AND ${value} IS NOT NULL`;
     // The groups are also divided by piece, because the sum of all rows may not fit into 64 bits.
     const groups = source.sql
-      .raw<[currency: string | null, isDraft: number, count: number, odd: number, scaled: string]>(
+      .raw<[currency: string | null, isUncounted: number, count: number, odd: number, scaled: string]>(
         turned(
-          `SELECT ${this.#currency}, ${this.#isDraft}, count(*), sum(NOT ${plain}), CAST(sum(CASE WHEN ${plain} THEN CAST(round(${value} * ${SCALE}) AS INTEGER) ELSE 0 END) AS TEXT) ${from}
+          `SELECT ${this.#currency}, ${this.#isUncounted}, count(*), sum(NOT ${plain}), CAST(sum(CASE WHEN ${plain} THEN CAST(round(${value} * ${SCALE}) AS INTEGER) ELSE 0 END) AS TEXT) ${from}
             GROUP BY 1, 2, r.row_id / ${PIECE}`,
         ),
       )
       .all(...where.params);
     let odd = 0;
-    for (const [currency, isDraft, count, others, scaled] of groups) {
-      put(this.#sumsOf(isDraft), { currency, count, amount: new Big(scaled).div(SCALE) });
+    for (const [currency, isUncounted, count, others, scaled] of groups) {
+      put(this.#sumsOf(isUncounted), { currency, count, amount: new Big(scaled).div(SCALE) });
       odd += others;
     }
     if (odd === 0) return;
     const rows = source.sql
-      .raw<[rowId: number, currency: string | null, isDraft: number]>(
-        turned(`SELECT r.row_id, ${this.#currency}, ${this.#isDraft} ${from} AND NOT ${plain}`),
+      .raw<[rowId: number, currency: string | null, isUncounted: number]>(
+        turned(`SELECT r.row_id, ${this.#currency}, ${this.#isUncounted} ${from} AND NOT ${plain}`),
       )
       .all(...where.params);
-    for (const [rowId, currency, isDraft] of rows) {
+    for (const [rowId, currency, isUncounted] of rows) {
       const decimal = toDecimal(source.exact(rowId * sign, this.#key));
       if (decimal === undefined) continue;
-      put(this.#sumsOf(isDraft), { currency, count: 0, amount: new Big(withoutTail(decimal)) });
+      put(this.#sumsOf(isUncounted), { currency, count: 0, amount: new Big(withoutTail(decimal)) });
     }
   }
 
@@ -140,10 +141,16 @@ class FieldSums {
     return { field: this.#key, sums: listed(this.#sums), drafts: listed(this.#drafts) };
   }
 
-  #sumsOf(isDraft: number): CurrencySums {
-    return isDraft === 0 ? this.#sums : this.#drafts;
+  #sumsOf(isUncounted: number): CurrencySums {
+    return isUncounted === 0 ? this.#sums : this.#drafts;
   }
 }
+
+/** SQL: 1 if the record `r` is a draft or a collection that is not effective, otherwise 0; never NULL. */
+const isUncountedSql = (resource: ResourceName): string =>
+  resource === 'collection'
+    ? `(coalesce(r.collect_status, 0) <> ${COLLECTION_EFFECTIVE})`
+    : isDraftSql(resource);
 
 const put = (
   sums: CurrencySums,

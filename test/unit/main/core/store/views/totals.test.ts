@@ -45,6 +45,32 @@ describe('totals of a view', () => {
     ]);
   });
 
+  it('[PL7] add collections apart that are not effective, whatever their status is', () => {
+    const cache = openTemporaryCache();
+    const collection = (id: number, amount: string, status: number | string | null) => ({
+      cash_collection_id: id,
+      cash_collection_no: `C${id}`,
+      currency: 'USD',
+      amount,
+      collect_status: status,
+      update_time: '2026-01-01 00:00:00',
+    });
+    apply(cache, 'collection', [
+      collection(1, '0.1', 1),
+      collection(2, '0.2', '1'),
+      collection(3, '400', 0),
+      collection(4, '50', 9),
+      collection(5, '6', null),
+    ]);
+    expect(total(cache, { resource: 'collection' })).toEqual([
+      {
+        field: 'amount',
+        sums: [{ currency: 'USD', count: 2, sum: '0.3' }],
+        drafts: [{ currency: 'USD', count: 3, sum: '456' }],
+      },
+    ]);
+  });
+
   it('[PL7] add the amounts of draft orders apart, exactly', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [
