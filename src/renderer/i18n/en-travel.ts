@@ -75,6 +75,7 @@ export const enTravel = {
   pinMissing_other: '{{formatted}} without details',
   pinLists: 'Lists are incomplete',
   pinNotHere: 'Not on this computer',
+  lost: '{{what}} that is no longer on this computer (ID {{id}})',
   pinGone: 'Deleted in your CRM',
   changed: 'The list has changed since you added it. These are its earlier records.',
   takeChanged: 'Use the current records',

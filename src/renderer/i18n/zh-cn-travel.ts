@@ -76,6 +76,7 @@ export const zhCnTravel: typeof enTravel = {
   pinMissing_other: '{{formatted}} 条缺少详情',
   pinLists: '列表尚未下载完整',
   pinNotHere: '不在本机',
+  lost: '{{what}}已不在本机（编号 {{id}}）',
   pinGone: '已在 CRM 中删除',
   changed: '加入之后这个列表已改变，这里是原来的记录。',
   takeChanged: '改为携带现在的记录',

@@ -97,6 +97,25 @@ it('a list is not called complete while not all of its records are here', async 
   expect(html).not.toContain('travel.pinComplete');
 });
 
+it.each([
+  ['not on this computer', null, false],
+  ['deleted in the CRM', 0, true],
+])(
+  'a record of which nothing is left here, %s, has a sentence in place of its id',
+  async (_, missing, isGone) => {
+    const id = '38201996';
+    const pin = { key: `order~${id}`, kind: 'record', resource: 'order', id, title: id, isGone };
+    const state = { ...STATE, pins: [{ ...pin, subjects: 0, records: 0, missing }], counts: [] };
+    const html = await screen([], () => state, { ...en, resourceOne: { order: 'Order' }, travel: enTravel });
+    const words = html.replaceAll(/<[^>]+>/g, '|');
+    expect(words).toContain(`|Order that is no longer on this computer (ID ${id})|`);
+    expect(words).not.toContain(`|${id}|`);
+    expect(words).toContain('|Remove from Travel|');
+    // Nothing opens there.
+    expect(html).not.toMatch(/<button[^>]*>Order that/);
+  },
+);
+
 it('a record that is not on this computer is called neither complete nor deleted', async () => {
   const pin = { key: 'order~1', kind: 'record', resource: 'order', id: '1', title: '1', isGone: false };
   const left = { resource: 'order', part: 'records', why: 'left-out' } as const;

@@ -61,6 +61,10 @@ export const changedList = (pin: Pinned, offered: readonly ListPin[]): ListPin |
   return isSameView(pin.view, list.view) ? undefined : list;
 };
 
+/** Returns true if nothing of a pinned record is on this computer, so that its title is only its id. */
+export const isLost = ({ kind, id, title, subjects }: TravelPinState): boolean =>
+  kind === 'record' && subjects === 0 && title === id;
+
 /**
  * Returns the title of a pinned list or record. A list that is still the same has its current name, in the
  * current language. A list that was changed, or that no longer exists, has the name with which it was added,

@@ -36,7 +36,7 @@ import { NotRead } from '../../ui/not-read';
 import { BeforeYouLeave } from './before-you-leave';
 import { useTakeAlong } from './use-take-along';
 import css from './travel.module.css';
-import { changedList, isReady, type ListPin, pinTitle } from './travel-model';
+import { changedList, isLost, isReady, type ListPin, pinTitle } from './travel-model';
 import { useTravelWords } from './travel-words';
 import { Hint } from '../../ui/hint';
 
@@ -163,6 +163,8 @@ const PinLine = ({ pin, onLeave, onTakeAgain }: PinLineProperties) => {
       ? []
       : [t('travel.pinRecords', { count: pin.records, formatted: formatNumber(pin.records, locale) })]),
   ].join(' · ');
+  const lost = isLost(pin);
+  const title = lost ? t('travel.lost', { what: t(`resourceOne.${pin.resource}`), id: pin.id }) : pin.title;
   const heldText = (): string => {
     if (pin.missing === null) return t(isAbsent ? 'travel.pinNotHere' : 'travel.pinLists');
     return pin.missing === 0
@@ -173,14 +175,22 @@ const PinLine = ({ pin, onLeave, onTakeAgain }: PinLineProperties) => {
     <li className={css.pin}>
       <Icon size={16} stroke={1.7} aria-hidden />
       <div className={css.pinText}>
-        {pin.id === null || pin.isGone ? (
-          <span className="name-text truncate">{pin.title}</span>
+        {pin.id === null || pin.isGone || lost ? (
+          <span className="name-text truncate">{title}</span>
         ) : (
           <button type="button" className={`name-text truncate ${css.link}`} onClick={() => openPin(pin)}>
             {pin.title}
           </button>
         )}
-        <small>{what}</small>
+        {lost ? (
+          <small>
+            <button type="button" className={`${css.link} ${css.again}`} onClick={onLeave}>
+              {t('travel.leave')}
+            </button>
+          </small>
+        ) : (
+          <small>{what}</small>
+        )}
         {onTakeAgain === null ? null : (
           <small>
             {t('travel.changed')}{' '}
@@ -199,7 +209,7 @@ const PinLine = ({ pin, onLeave, onTakeAgain }: PinLineProperties) => {
         {pin.isGone ? t('travel.pinGone') : heldText()}
       </span>
       <Hint label={t('travel.leave')}>
-        <ActionIcon aria-label={t('travel.leaveOne', { what: pin.title })} onClick={onLeave}>
+        <ActionIcon aria-label={t('travel.leaveOne', { what: title })} onClick={onLeave}>
           <IconX size={15} />
         </ActionIcon>
       </Hint>
