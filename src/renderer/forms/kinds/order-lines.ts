@@ -60,10 +60,13 @@ export const LINES_NOT_ADDED = 'lines-not-added';
 /** A picker draws this many at once; typing finds the others. */
 export const MOST_ORDERS_SHOWN = 200;
 
-/** A company's orders, newest first, with what `orderLabel` shows. A large customer has more than a page. */
+/**
+ * A company's orders, newest first, with their currencies and what `orderLabel` shows. A large customer has more than a
+ * page.
+ */
 export const ordersOf = async (companyId: string): Promise<Row[]> => {
   const view: View = { resource: 'order', filters: [{ field: 'company', op: 'in', values: [companyId] }] };
-  const columns = ['order_no', 'name', 'account_date'];
+  const columns = ['order_no', 'name', 'account_date', 'currency'];
   const orders: Row[] = [];
   for (let start = 0; start < MOST_ORDERS; start += ORDERS_A_PAGE) {
     const { total, rows } = await core.records.page({ view, start, limit: ORDERS_A_PAGE, columns });

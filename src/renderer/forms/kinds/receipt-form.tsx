@@ -209,8 +209,14 @@ const Mismatch = () => {
   const locale = usePreferences((state) => state.language);
   const values = useForm((state) => state.values);
   const start = useForm(({ form }) => (form.target === null && form.intentId === null ? form.start : null));
-  const { amountIn, isOtherOrder, overAllocated } = receiptMismatch(values, start);
   const currency = textValue(values.fields.currency);
+  const company = textValue(values.fields.company_id);
+  const { data: orders = [] } = useQuery({
+    ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
+    enabled: company !== '' && !isLocalRef(company) && values.children.length > 0,
+  });
+  const currencies = new Map(orders.map(({ id, values: { currency: of } }) => [id, String(of ?? '')]));
+  const { amountIn, isOtherOrder, overAllocated } = receiptMismatch(values, start, currencies);
   return (
     <>
       {amountIn === null ? null : (

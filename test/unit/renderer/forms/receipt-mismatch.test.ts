@@ -69,3 +69,47 @@ it.each([
 ])('an amount of "%s" is not positive: %s', (amount, expected) => {
   expect(isNotPositive({ fields: { amount } })).toBe(expected);
 });
+
+describe('an allocation to an order in another currency', () => {
+  const ORDERS = new Map([
+    ['9', 'JPY'],
+    ['10', 'EUR'],
+  ]);
+  const line = (order: string, allocated: string, registered = ''): FormValues['children'][number] => ({
+    ref: `local:${order}`,
+    fields: {
+      refer_type: '1',
+      refer_id: order,
+      cash_collection_amount: allocated,
+      cash_collection_invoice_amount: registered,
+    },
+  });
+  const over = (start: FormValues | null, ...children: FormValues['children']): string | null =>
+    receiptMismatch({ fields: { amount: '1000', currency: 'EUR' }, names: {}, children }, start, ORDERS)
+      .overAllocated;
+
+  it('is not compared with the amount paid, because it is in the currency of the order', () => {
+    expect(over(null, line('9', '150000'))).toBeNull();
+    expect(over(null, line('9', '150000'), line('10', '1000'))).toBeNull();
+    expect(over(null, line('9', '150000'), line('10', '1000.01'))).toBe('1000.01');
+  });
+
+  it('is compared by its registered amount, which is in the currency of the receipt', () => {
+    expect(over(null, line('9', '150000', '999'))).toBeNull();
+    expect(over(null, line('9', '500', '1001'))).toBe('1001');
+    expect(over(null, line('9', '150000', '600'), line('10', '401'))).toBe('1001');
+  });
+
+  it('is known from the order that the receipt was started from', () => {
+    const start: FormValues = { fields: { currency: 'CNY' }, names: {}, children: [line('77', '7800')] };
+    expect(over(start, line('77', '7800'))).toBeNull();
+    // Nothing is known of this order, and most orders have the currency of their receipts.
+    expect(over(start, line('78', '7800'))).toBe('7800');
+  });
+
+  it('of an opportunity is not taken for the order with the same id', () => {
+    const toOpportunity = line('9', '7800');
+    const child = { ...toOpportunity, fields: { ...toOpportunity.fields, refer_type: '2' } };
+    expect(over(null, child)).toBe('7800');
+  });
+});
