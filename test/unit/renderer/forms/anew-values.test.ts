@@ -50,7 +50,7 @@ it('a receipt begun anew has each allocation once, and neither the number nor th
 
 it('a rate of 0, which is none, is left out, because a form does not take it', () => {
   const fields = { amount: '100', exchange_rate: '0', exchange_rate_usd: '0.0000' };
-  const anew = (edit: object) =>
+  const anew = (edit: Record<string, unknown>) =>
     valuesForNew('receipt', { fields, children: [] }, { fields: edit, children: [] }, () => 'local:new');
   expect(anew({}).fields).toEqual({ amount: '100' });
   expect(anew({ exchange_rate: '712' }).fields).toEqual({ amount: '100', exchange_rate: '712' });
