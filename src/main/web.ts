@@ -1,6 +1,6 @@
 /**
  * The same app in a browser window: plain Node, loopback only, the same renderer, core and contract. A secret
- * per launch and checks of Origin and Host protect the WebSocket. It is used if Electron's binary is not
+ * per launch and checks of Origin, Host and the user protect the WebSocket. It is used if Electron's binary is not
  * available; a packaged build never contains it. The token stays in this process's memory.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
@@ -16,6 +16,7 @@ import { CoreHost } from './node/core-host';
 import { MAX_FRAME_BYTES } from './node/frame-limit';
 import { readRendererFile } from './node/renderer-files';
 import { openInBrowser } from './node/open-in-browser';
+import { isOfOtherUser } from './node/peer-user';
 import { createRestartLimit } from './node/restart-limit';
 
 const SOCKET_PATH = '/core';
@@ -116,7 +117,8 @@ server.on('upgrade', (request, socket, head) => {
     isOwnHost(request.headers.host) &&
     origin === `http://${request.headers.host}` &&
     url?.pathname === SOCKET_PATH &&
-    isSecret(url.searchParams.get('k'));
+    isSecret(url.searchParams.get('k')) &&
+    !isOfOtherUser(request.socket);
   if (!allowed) {
     // Destroyed after the answer is sent, because the other side may keep its half of the connection open.
     socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
