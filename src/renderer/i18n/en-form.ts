@@ -431,7 +431,12 @@ export const enForm = {
     change: 'Change quantity',
     save: 'Save anyway',
   },
+  asked: {
+    text: 'Your CRM lists these fields as required and may refuse this without them.',
+    save: 'Save anyway',
+  },
   issue: {
+    asked: 'Your CRM lists this as required',
     'not-found': 'Nothing found. Select one from the list, or clear the field.',
     'unread-day': 'Not a day. Type for example “tomorrow 10:00”, or clear the field.',
     required: 'Required',

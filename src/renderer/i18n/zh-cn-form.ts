@@ -390,7 +390,12 @@ export const zhCnForm: typeof enForm = {
     change: '修改数量',
     save: '仍然保存',
   },
+  asked: {
+    text: 'CRM 将这些项列为必填，不填可能会被退回。',
+    save: '仍然保存',
+  },
   issue: {
+    asked: 'CRM 将此项列为必填',
     'not-found': '没有找到。请从列表中选择，或清空此项。',
     'unread-day': '无法识别的日期。例如“明天 10:00”，或清空此项。',
     required: '请填写',

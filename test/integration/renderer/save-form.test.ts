@@ -7,6 +7,7 @@ import type { OpenForm } from '../../../src/renderer/forms/session/opened-form';
 import { createFormStore, type FormStore } from '../../../src/renderer/forms/session/form-store';
 import { type FormValues, NO_VALUES } from '../../../src/renderer/forms/values/form-values';
 import { saveForm } from '../../../src/renderer/forms/saving/save-form';
+import { areOnlyAsked } from '../../../src/renderer/forms/saving/typed-command';
 import { saveNextStep } from '../../../src/renderer/forms/windows/save-next-step';
 import { windowOver } from '../../support/renderer/window-over';
 
@@ -213,6 +214,21 @@ describe('saving a form', () => {
     form.actions.setOwn('77', 'x');
     expect(form.store.getState().issues).toEqual({});
     expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+  });
+
+  it('saves without the fields that only the list of the service asks for, if the user says so', async () => {
+    const { submitted } = coreThatTakes();
+    const asked = { ...NOTHING_ASKED, required: ['bank_name', '77', 'currency'] };
+    const form = receipt({ amount: '12.50' }, { asked });
+    // What the contract requires is asked for all the same.
+    expect(await saveForm(form, { withoutAsked: true })).toEqual({ kind: 'issues' });
+    expect(form.store.getState().issues).toEqual({ 'fields.currency': { code: 'required' } });
+    form.actions.setField('currency', 'EUR');
+    expect(await saveForm(form)).toEqual({ kind: 'issues' });
+    expect(areOnlyAsked(form.store.getState().issues)).toBe(true);
+    expect(submitted).toEqual([]);
+    expect(await saveForm(form, { withoutAsked: true })).toMatchObject({ kind: 'saved' });
+    expect(submitted).toMatchObject([{ command: { fields: FIELDS } }]);
   });
 
   it('has nothing left to fix in an allocation that was removed', async () => {

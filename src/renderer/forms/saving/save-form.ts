@@ -17,7 +17,7 @@ import { leaveDiscarded } from './leave-discarded';
 import { newDraftId } from '../../navigation/form-route';
 import { savedName } from '../values/title-of-values';
 import { sentNumberIssues } from './sent-numbers';
-import { asIssues, typedCommand, typedIn, typedIssues } from './typed-command';
+import { asIssues, typedCommand, typedIn, typedIssues, withoutAskedIssues } from './typed-command';
 import { type SaveStep, stepsToUndo } from './save-steps';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
@@ -74,6 +74,8 @@ export interface SaveOptions {
   confirmed?: boolean;
   /** The user knows that another window saved or discarded the draft. */
   isSecond?: boolean;
+  /** The user knows that fields are empty which the service lists as required. */
+  withoutAsked?: boolean;
   before?: () => Promise<void>;
 }
 
@@ -143,7 +145,7 @@ export const endUnanswered = async (
 
 const checkAndSave = async (
   formStore: FormStore,
-  { confirmed = false, isSecond = false, before }: SaveOptions,
+  { confirmed = false, isSecond = false, withoutAsked = false, before }: SaveOptions,
 ): Promise<SaveResult> => {
   const { store, actions } = formStore;
   const untaken = await actions.takePicks();
@@ -186,12 +188,13 @@ const checkAndSave = async (
   }
   const itemId = form.intentId;
   const ownIds = await ownIdsOf(form, itemId);
-  const issues = {
+  const found = {
     // Added first, so that the form's own rules override these messages.
     ...(await sentNumberIssues(form, values)),
     ...typedIssues(form, values, typed),
     ...(await numberIssue(command, ownIds)),
   };
+  const issues = withoutAsked ? withoutAskedIssues(found) : found;
   if (Object.keys(issues).length > 0) {
     actions.setIssues(issues);
     return { kind: 'issues' };
@@ -207,7 +210,12 @@ const checkAndSave = async (
       const now = await withItemOfNow(form, values);
       if (now !== null) {
         store.setState(now);
-        return await checkAndSave(formStore, { confirmed, isSecond, ...(before ? { before } : {}) });
+        return await checkAndSave(formStore, {
+          confirmed,
+          isSecond,
+          withoutAsked,
+          ...(before ? { before } : {}),
+        });
       }
     }
     if (item?.state !== 'rejected') {
@@ -239,7 +247,7 @@ const checkAndSave = async (
   if (answer.ok) {
     // More was typed meanwhile. The user's confirmation was for other values, so `confirmed` is not passed on.
     if (store.getState().unanswered !== null)
-      return await checkAndSave(formStore, { isSecond, ...(before ? { before } : {}) });
+      return await checkAndSave(formStore, { isSecond, withoutAsked, ...(before ? { before } : {}) });
     await actions.stop();
     return savedAs(answer);
   }
@@ -256,7 +264,7 @@ const checkAndSave = async (
     if (now === null) return { kind: 'refused', code: 'not-found' };
     store.setState(now);
     // `before` has run already, so it is not passed on.
-    return await checkAndSave(formStore, { confirmed, isSecond });
+    return await checkAndSave(formStore, { confirmed, isSecond, withoutAsked });
   }
   if (answer.code === 'not-now' && itemId !== null && (await leaveDiscarded(formStore, itemId)))
     return { kind: 'refused', code: 'discarded' };

@@ -31,6 +31,23 @@ import {
 
 type Built = ReturnType<typeof buildCommand>;
 
+/**
+ * The code of an empty field that the service lists as required. The list is no part of the contract, and a service may
+ * not enforce it, so the user can save without the field.
+ */
+const ASKED = 'asked';
+const isAsked = ({ code }: FormIssue): boolean => code === ASKED;
+
+/** The issues that the user cannot pass. */
+export const withoutAskedIssues = (issues: Record<string, FormIssue>): Record<string, FormIssue> =>
+  Object.fromEntries(Object.entries(issues).filter(([, issue]) => !isAsked(issue)));
+
+/** Returns true if there are issues, and the user can pass all of them. */
+export const areOnlyAsked = (issues: Readonly<Record<string, FormIssue>>): boolean => {
+  const all = Object.values(issues);
+  return all.length > 0 && all.every(isAsked);
+};
+
 export interface TypedCommand {
   /** What this form alone changes. */
   built: Built;
@@ -177,7 +194,7 @@ const askedIssues = (
     target === null
       ? asked.required
           .filter((name) => isBlank(values.fields[name]) && isBlank(values.custom?.[name]))
-          .map((name) => [`fields.${name}`, { code: 'required' }])
+          .map((name) => [`fields.${name}`, { code: ASKED }])
       : [],
   );
 
@@ -195,7 +212,7 @@ const lineIssues = (
       .flatMap((line) =>
         requiredOfLines.filter((name) => lacks(line, name)).map((name) => `${line.ref}.${name}`),
       )
-      .map((place) => [place, { code: 'required' }]),
+      .map((place) => [place, { code: ASKED }]),
   );
 };
 

@@ -35,6 +35,7 @@ import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
 import { ownDraft } from '../saving/hand-over';
 import { endUnanswered, saveForm, type SaveOptions } from '../saving/save-form';
+import { areOnlyAsked } from '../saving/typed-command';
 import { showToast } from './toast-state';
 import { createNextStep, type NextStep } from './save-next-step';
 
@@ -130,6 +131,25 @@ const DraftGone = ({ onSave }: { onSave: () => void }) => {
           <span className={css.grow} />
           <Button size="xs" variant="default" onClick={onSave}>
             {t('form.draftGone.save')}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  ) : null;
+};
+
+/** Lets the user save without the fields that only the service's list asks for. */
+const AskedFields = ({ onSave }: { onSave: () => void }) => {
+  const { t } = useTranslation();
+  const isPassable = useForm(({ issues }) => areOnlyAsked(issues));
+  return isPassable ? (
+    <div role="alert">
+      <Notice tone="yellow">
+        {t('form.asked.text')}
+        <div className={css.footRow}>
+          <span className={css.grow} />
+          <Button size="xs" variant="default" onClick={onSave}>
+            {t('form.asked.save')}
           </Button>
         </div>
       </Notice>
@@ -237,7 +257,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     });
   };
   const [over, setOver] = useState<readonly OverOrdered[]>([]);
-  const agreed = useRef<Pick<SaveOptions, 'confirmed' | 'isSecond'>>({});
+  const agreed = useRef<Omit<SaveOptions, 'before'>>({});
   // The confirmation that more is invoiced than was ordered applies only to these values.
   useEffect(
     () =>
@@ -358,6 +378,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
           <div className={css.sheetFoot}>
             {form.kind === 'company' || form.kind === 'lead' ? <DuplicatesNotice /> : null}
             <DraftGone onSave={() => save({ isSecond: true })} />
+            <AskedFields onSave={() => save({ withoutAsked: true })} />
             {over.length === 0 ? null : (
               <OverOrderedNotice
                 lines={over}

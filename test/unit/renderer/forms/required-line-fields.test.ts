@@ -36,8 +36,8 @@ const issuesOf = (child: FormChild, start: FormValues | null = null): object => 
 describe('a new line', () => {
   it('is refused at each of them that is empty', () => {
     expect(issuesOf(line())).toEqual({
-      'local:a.81': { code: 'required' },
-      'local:a.product_unit': { code: 'required' },
+      'local:a.81': { code: 'asked' },
+      'local:a.product_unit': { code: 'asked' },
     });
     expect(
       issuesOf(line({ custom: { '81': 'B1' }, fields: { ...line().fields, product_unit: 'Box' } })),
