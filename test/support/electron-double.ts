@@ -585,6 +585,15 @@ class DoublePowerMonitor extends EventEmitter {
 }
 const barePowerMonitor = new DoublePowerMonitor();
 export const powerMonitor = strict('powerMonitor', barePowerMonitor);
+/** The numbers of the blockers that are on. */
+const blockers = new Set<number>();
+export const powerSaveBlocker = strict('powerSaveBlocker', {
+  start: () => {
+    blockers.add(blockers.size + 1);
+    return blockers.size;
+  },
+  stop: (id) => blockers.delete(id),
+} satisfies Pick<E.PowerSaveBlocker, 'start' | 'stop'>);
 export const screen = strict(
   'screen',
   {

@@ -5,7 +5,18 @@
 import { isObject } from '#shared/domain/is-object';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, ipcMain, Menu, powerMonitor, protocol, safeStorage, screen, session, shell } from 'electron';
+import {
+  app,
+  ipcMain,
+  Menu,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+} from 'electron';
 import type { Log } from '#core/ports/ports';
 import type { AppState } from '#shared/contract/accounts';
 import { DESKTOP_KEY, type DesktopChoices, readDesktopChoices } from '#shared/contract/desktop-choices';
@@ -23,7 +34,7 @@ import { createPlaceKeeper } from './keep-window-place';
 import { menuTemplate } from './menu';
 import { onPowerHints } from './power-hints';
 import { quitAfterClose } from './quit';
-import { startReminders } from './reminders';
+import { startReminders, stayAwakeBy } from './reminders';
 import { createSecretStore } from './secret-store';
 import { createSavedFiles, type SavedFiles } from './saved-files';
 import { confineSession, confineWindows } from './security';
@@ -136,6 +147,7 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     remind: alerts.remind,
     now: Date.now,
     every: (intervalMs, body) => void setInterval(body, intervalMs),
+    ...(platform === 'darwin' ? { stayAwake: stayAwakeBy(powerSaveBlocker) } : {}),
   });
   onPowerHints(powerMonitor, () => syncNow(core));
   app.setAboutPanelOptions({

@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DueFollowUp } from '#shared/contract/follow-ups';
-import { startReminders } from '../../../../src/main/electron/reminders';
+import { startReminders, stayAwakeBy } from '../../../../src/main/electron/reminders';
 
 const MINUTE = 60_000;
 
 /** Reminders on a clock of the test; `answer` stands for the core. */
-const started = (answer: (span: { after: number; until: number }) => DueFollowUp[]) => {
+const started = (
+  answer: (span: { after: number; until: number }) => DueFollowUp[],
+  stayAwake?: (isWanted: boolean) => void,
+) => {
   let now = 0;
   let tick = (): void => undefined;
   const desk = { wanted: true, told: [] as string[] };
@@ -14,6 +17,7 @@ const started = (answer: (span: { after: number; until: number }) => DueFollowUp
     wanted: () => desk.wanted,
     remind: (list) => void desk.told.push(...list.map(({ id, time }) => `${id} ${time}`)),
     now: () => now,
+    ...(stayAwake ? { stayAwake } : {}),
     every: (_ms, body) => {
       tick = body;
     },
@@ -89,4 +93,50 @@ it('repeats nothing after the clock was set back', async () => {
   await at(40 * MINUTE);
   await at(55 * MINUTE);
   expect(desk.told).toEqual(['1 t']);
+});
+
+describe('on macOS, which delays the timers of an app without a visible window', () => {
+  const awake = () => {
+    const calls: string[] = [];
+    const stay = stayAwakeBy({
+      start: (type) => calls.push(`start ${type}`),
+      stop: (id) => Boolean(calls.push(`stop ${id}`)),
+    });
+    return { calls, stay };
+  };
+
+  it('the app is kept awake from five minutes before a follow-up until it is told', async () => {
+    const { calls, stay } = awake();
+    const { at, desk } = started(dueOnes([{ id: '1', name: 'A', time: 't', at: 20 * MINUTE }]), stay);
+    await at(10 * MINUTE);
+    expect(calls).toEqual([]);
+    await at(15 * MINUTE);
+    await at(16 * MINUTE);
+    expect(calls).toEqual(['start prevent-app-suspension']);
+    await at(20 * MINUTE);
+    expect(desk.told).toEqual(['1 t']);
+    expect(calls).toEqual(['start prevent-app-suspension', 'stop 1']);
+    await at(21 * MINUTE);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('it is not kept awake while reminders are off, or if the core does not answer', async () => {
+    const { calls, stay } = awake();
+    let fails = false;
+    const due = dueOnes([{ id: '1', name: 'A', time: 't', at: 4 * MINUTE }]);
+    const { at, desk } = started((span) => {
+      if (fails) throw new Error('the core is gone');
+      return due(span);
+    }, stay);
+    await at(MINUTE);
+    desk.wanted = false;
+    await at(2 * MINUTE);
+    expect(calls).toEqual(['start prevent-app-suspension', 'stop 1']);
+    desk.wanted = true;
+    await at(3 * MINUTE);
+    expect(calls).toHaveLength(3);
+    fails = true;
+    await at(3 * MINUTE + 1);
+    expect(calls).toHaveLength(4);
+  });
 });
