@@ -13,7 +13,7 @@ it('their sum and their copy have all that are counted as selected', async () =>
   const { connectCore, core } = await import('../../../src/renderer/client/client');
   connectCore();
   const { totalsOfMarked } = await import('../../../src/renderer/features/lists/marked-totals');
-  const { rowsById } = await import('../../../src/renderer/features/lists/grid/use-copy');
+  const { rowsById } = await import('../../../src/renderer/features/lists/grid/read-rows');
   const view = {
     resource: 'opportunity' as const,
     filters: [{ field: 'currency', op: 'in' as const, values: ['USD'] }],

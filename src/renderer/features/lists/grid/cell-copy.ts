@@ -10,6 +10,9 @@ import type { Column, Row } from '#shared/contract/records';
 import { csvCell } from '#shared/domain/csv';
 import { type FormatContext, isNumeric } from '../../../format/values';
 import { copiedText } from '../../../records/copied-text';
+import type { FullView } from '../../../records/list-view';
+import { rowsBetween, rowsById } from './read-rows';
+import { inListOrder, type Marks } from './row-selection';
 
 /**
  * Quotes a field that contains a tab or a line break or begins with a quote, in the way spreadsheets quote
@@ -82,4 +85,26 @@ const writeBoth = ({ text, html }: { text: string; html: string }): boolean => {
 /** Throws if the clipboard is not available. */
 export const writeTable = async ({ text, html }: CopiedTable): Promise<void> => {
   if (html === null || !writeBoth({ text, html })) await navigator.clipboard.writeText(text);
+};
+
+/** One row as the list shows it, the rows between two places, or the selected rows. */
+export type CopiedCells = { row: Row } | { top: number; bottom: number } | { marks: Marks };
+
+/** Puts cells of a list on the clipboard; returns the number of rows. Throws if they cannot be read or written. */
+export const copyCells = async (
+  view: FullView,
+  cells: CopiedCells,
+  columns: readonly Column[],
+  { format, heads }: { format: FormatContext; heads: readonly string[] | undefined },
+): Promise<number> => {
+  const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
+  const read = async (): Promise<Row[]> => {
+    if ('row' in cells) return [cells.row];
+    return 'marks' in cells
+      ? await rowsById(view, inListOrder(cells.marks), keys)
+      : await rowsBetween(view, cells.top, cells.bottom, keys);
+  };
+  const rows = await read();
+  await writeTable(copiedTable(rows, columns, format, heads));
+  return rows.length;
 };
