@@ -120,7 +120,7 @@ describe('on macOS, which delays the timers of an app without a visible window',
     expect(calls).toHaveLength(2);
   });
 
-  it('it is not kept awake while reminders are off, or if the core does not answer', async () => {
+  it('the app may nap while reminders are off, or if the core does not answer', async () => {
     const { calls, stay } = awake();
     let fails = false;
     const due = dueOnes([{ id: '1', name: 'A', time: 't', at: 4 * MINUTE }]);
