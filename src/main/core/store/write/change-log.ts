@@ -8,8 +8,11 @@
  * shown.
  */
 import type { ResourceName } from '#shared/domain/resources';
+import type { FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
+import { listIn } from '#shared/domain/nested-values';
 import type { SqlDatabase } from '../../ports/ports';
+import { CATALOGUE } from '../schema/catalogue';
 import { CUSTOM_FIELDS_KEY } from '../schema/custom-fields';
 import { type NotedField, parseNotedFields } from '../schema/noted-fields';
 import { refOf, textOf } from './column-values';
@@ -63,11 +66,58 @@ const personOf = (value: Value, kind: 'new' | 'changed'): string => {
   return idOf(value.update_user_info) || idOf(value.update_user) || idOf(value.last_edit_user);
 };
 
-/** The keys whose values differ, without the service's own housekeeping. */
-export const changedFields = (before: Value, after: Value): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => !HOUSEKEEPING.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  );
+/** What records repeat of a person. It changes in all of them when the person gets another name or picture. */
+const REPEATED: ReadonlySet<string> = new Set(['nickname', 'name', 'full_name', 'avatar', 'email']);
+
+const withoutRepeated = (person: unknown): unknown =>
+  isObject(person) && refOf(person).id !== null
+    ? Object.fromEntries(Object.entries(person).filter(([key]) => !REPEATED.has(key)))
+    : person;
+
+/** The id of a nested record, or the value itself if it has none. */
+const idOrValue = (value: unknown): unknown => refOf(value).id ?? value;
+
+const inEach = (value: unknown, formOf: (item: unknown) => unknown): unknown =>
+  listIn(value)?.map(formOf) ?? formOf(value);
+
+/** Fields with people that are not in the catalogue. */
+const PEOPLE_KEY = /(?:users?|handler)_info$/;
+
+const kindOf = (resource: ResourceName, key: string): FieldKind | undefined =>
+  CATALOGUE[resource].fields.find((field) => field.key === key)?.kind ??
+  (PEOPLE_KEY.test(key) ? 'users' : undefined);
+
+/**
+ * The value without what it repeats of other records: names and pictures of people, names of customers, statuses and
+ * departments, the contacts of a note. If one of these changes, the record itself does not.
+ */
+const ownValue = (resource: ResourceName, key: string, value: unknown): unknown => {
+  switch (kindOf(resource, key)) {
+    case 'user':
+    case 'users':
+    case 'departments':
+      return inEach(value, withoutRepeated);
+    case 'company':
+    case 'lead':
+    case 'opportunity':
+    case 'supplier':
+    case 'warehouse':
+    case 'status':
+      return idOrValue(value);
+    case 'contacts':
+      return resource === 'company' || resource === 'lead' ? value : inEach(value, idOrValue);
+    default:
+      return value;
+  }
+};
+
+/** The keys whose own values differ, without the service's own housekeeping. */
+export const changedFields = (resource: ResourceName, before: Value, after: Value): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => {
+    if (HOUSEKEEPING.has(key) || JSON.stringify(before[key]) === JSON.stringify(after[key])) return false;
+    const [own, ownAfter] = [ownValue(resource, key, before[key]), ownValue(resource, key, after[key])];
+    return JSON.stringify(own) !== JSON.stringify(ownAfter);
+  });
 
 /** The record with its custom fields beside the other fields, so that each custom field is noted separately. */
 const withCustomFields = (resource: ResourceName, value: Value): Value => {
@@ -114,7 +164,11 @@ export class ChangeLog {
 
   updated(resource: ResourceName, rowId: number, before: Value, after: Value, at: number): void {
     if (this.#begun() === null || !NOTED.has(resource)) return;
-    const fields = changedFields(withCustomFields(resource, before), withCustomFields(resource, after));
+    const fields = changedFields(
+      resource,
+      withCustomFields(resource, before),
+      withCustomFields(resource, after),
+    );
     if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(after, 'changed'), at);
   }
 
@@ -144,7 +198,7 @@ export class ChangeLog {
     const isInList = (key: string): boolean =>
       key in listed && JSON.stringify(listed[key]) === JSON.stringify(newer[key]);
     const earlier = { ...listed, ...withCustomFields(resource, before) };
-    const fields = changedFields(earlier, known).filter((key) => !isInList(key));
+    const fields = changedFields(resource, earlier, known).filter((key) => !isInList(key));
     if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(known, 'changed'), at);
   }
 

@@ -58,7 +58,11 @@ it('[PL23] collects changed fields of a record and its details until it is seen,
 
 it('compares the content of a record, not technical fields of the service', () => {
   expect(
-    changedFields({ a: 1, b: [1], update_time: 'x', gone: 1 }, { a: 1, b: [2], update_time: 'y', came: 1 }),
+    changedFields(
+      'order',
+      { a: 1, b: [1], update_time: 'x', gone: 1 },
+      { a: 1, b: [2], update_time: 'y', came: 1 },
+    ),
   ).toEqual(['b', 'gone', 'came']);
 });
 
@@ -84,6 +88,62 @@ it('[PL23] does not name the last editor of a collection as a change, or its ord
   expect(cache.unseenChanges(SELF, 9)).toEqual([]);
   apply(cache, 'collection', [collection({ ...later, op_user_id: 8, amount: '6.00' })]);
   expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '1', fields: ['amount'] }]);
+});
+
+it('[PL23] a colleague’s new picture or name, and a renamed customer or status, is no change of a record that repeats them', () => {
+  const cache = openTemporaryCache();
+  const order = (more: object = {}) => ({
+    order_id: 1,
+    handler_info: [{ user_id: 7, nickname: 'rui' }],
+    users_info: [{ user_id: 7, rate: '100', nickname: 'rui' }],
+    create_user_info: { user_id: '8', nickname: 'lia', avatar: 'https://cdn.example/8-1.png' },
+    company: { company_id: 2, name: 'Bright Lamps', is_archive: 0 },
+    end_status: { title: 'Open', link_status: 10 },
+    update_user: 9,
+    ...more,
+  });
+  const trail = (more: object = {}) => ({
+    trail_id: 1,
+    create_user_info: { user_id: '7', nickname: 'rui', avatar: 'https://cdn.example/7-1.png' },
+    company_info: { company_id: 2, name: 'Bright Lamps', is_archive: 0 },
+    customer_info: [{ customer_id: 5, name: 'Ana', email: 'ana@lamps.example' }],
+    opportunity_info: [],
+    ...more,
+  });
+  apply(cache, 'order', [order()]);
+  apply(cache, 'trail', [trail()]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  const renamed = {
+    users_info: [{ user_id: 7, rate: '100', nickname: 'Rui M.' }],
+    create_user_info: { user_id: '8', nickname: 'lia', avatar: 'https://cdn.example/8-2.png' },
+    company: { company_id: 2, name: 'Bright Lamps Ltd', is_archive: 1 },
+    end_status: { title: 'In progress', link_status: 10 },
+  };
+  apply(cache, 'order', [order(renamed)]);
+  apply(cache, 'trail', [
+    trail({
+      create_user_info: { user_id: '7', nickname: 'Rui M.', avatar: 'https://cdn.example/7-2.png' },
+      company_info: { company_id: 2, name: 'Bright Lamps Ltd', is_archive: 1 },
+      customer_info: [{ customer_id: 5, name: 'Ana Souza', email: 'souza@lamps.example' }],
+    }),
+  ]);
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+
+  apply(cache, 'order', [
+    order({
+      ...renamed,
+      users_info: [{ user_id: 7, rate: '50', nickname: 'Rui M.' }],
+      company: { company_id: 3, name: 'Bright Lamps Ltd', is_archive: 1 },
+      end_status: { title: 'In progress', link_status: 20 },
+    }),
+  ]);
+  apply(cache, 'trail', [
+    trail({ opportunity_info: { opportunity_id: 4, name: 'Lamps' }, customer_info: [{ customer_id: 6 }] }),
+  ]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([
+    { resource: 'trail', fields: ['customer_info', 'opportunity_info'] },
+    { resource: 'order', fields: ['users_info', 'company', 'end_status'] },
+  ]);
 });
 
 it('[PL23] names each custom field that changed, also of kinds whose custom fields are in one', () => {
