@@ -56,6 +56,29 @@ describe('custom fields in a list', () => {
     expect(by(cache, { op: 'in', values: ['R&D team needs'] })).toEqual(['1']);
   });
 
+  it('a value that the list has cleared is not taken from older details', () => {
+    const cache = openTemporaryCache();
+    const order = (value: unknown) => ({ purchase_order_id: 1, purchase_order_no: 'P1', [KEY]: value });
+    apply(cache, 'purchaseOrder', [order(5), { purchase_order_id: 2, purchase_order_no: 'P2' }]);
+    for (const id of [1, 2]) applyDetail(cache, 'purchaseOrder', { purchase_order_id: id, [KEY]: 5 });
+    apply(cache, 'purchaseOrder', [order(null)]);
+    const product = { product_id: 1, name: 'Pump' };
+    apply(cache, 'product', [{ ...product, external_field_data: [] }, { product_id: 2, name: 'Valve' }]);
+    for (const id of [1, 2]) applyDetail(cache, 'product', { product_id: id, external_field_data: { [KEY]: 5 } });
+    for (const resource of ['purchaseOrder', 'product'] as const) {
+      const shown = cache
+        .page({ resource, sort: [{ field: KEY, direction: 'asc' }] }, 0, 9, [KEY])
+        .rows.map(({ id, values }) => [id, values[KEY] ?? null]);
+      expect(shown).toEqual([
+        ['2', '5'],
+        ['1', null],
+      ]);
+      expect(idsOf(cache, { resource, filters: [{ field: KEY, op: 'notEmpty' }] })).toEqual(['2']);
+      expect(idsOf(cache, { resource, filters: [{ field: KEY, op: 'in', values: ['5'] }] })).toEqual(['2']);
+      expect(cache.facets(resource, KEY)).toEqual([{ value: '5', label: '5', count: 1 }]);
+    }
+  });
+
   it('an empty list and a date that means none are empty', () => {
     const cache = withValues([], '1970-01-01 08:00:00', '0000-00-00', '', null, '<p></p>', ['x'], '0');
     expect(by(cache, { op: 'empty' })).toEqual(['1', '2', '3', '4', '5', '6']);
