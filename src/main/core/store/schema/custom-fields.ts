@@ -68,15 +68,16 @@ export class CustomFields {
     this.#seen.clear();
   }
 
-  /** The custom fields that occurred or that the service's lookup contains, as columns. */
+  /**
+   * The custom fields that occurred, or that the service's lookup offers, as columns. A field that was switched off keeps
+   * its name in the records that have it.
+   */
   columns(resource: ResourceName, lookup: (name: string) => LookupItem[]): Column[] {
     if (!CUSTOMISED.includes(resource)) return [];
-    const named = new Map(
-      lookup(NAMED_BY[resource] ?? '')
-        .filter((item) => isCustomKey(item.id) && !isBuiltIn(item) && !isOfLines(item))
-        .map((item) => [item.id, item]),
-    );
-    const keys = [...new Set([...named.keys(), ...this.#known(resource)])];
+    const custom = lookup(NAMED_BY[resource] ?? '').filter((item) => isCustomKey(item.id));
+    const named = new Map(custom.map((item) => [item.id, item]));
+    const offered = custom.filter((item) => !isBuiltIn(item) && !isOfLines(item)).map(({ id }) => id);
+    const keys = [...new Set([...offered, ...this.#known(resource)])];
     return keys.map((key) => {
       const { name = '' } = named.get(key) ?? {};
       // An entry without a name has its id in place of it.
