@@ -13,6 +13,7 @@ import {
   nameOf,
   nestedIdOf,
   scalarText,
+  statusIdOf,
   USER_ID_FIELDS,
 } from '#shared/domain/nested-values';
 import { plainText } from '#shared/domain/plain-text';
@@ -67,8 +68,13 @@ const personText = (value: unknown, context: FormatContext): string => {
   return isNoId(value) ? '' : (context.userName(scalarText(value)) ?? scalarText(value));
 };
 
+/** A renamed status has its new name, also in a record that was read before. */
 const statusText = (column: Column, value: unknown, context: FormatContext): string => {
-  if (isObject(value)) return nameOf(value) || scalarText(value.id);
+  if (isObject(value)) {
+    const id = statusIdOf(value);
+    const known = column.options === undefined ? undefined : context.lookupName(column.options, id);
+    return known || nameOf(value) || id;
+  }
   return column.options === undefined ? scalarText(value) : enumText(column.options, value, context);
 };
 

@@ -48,6 +48,9 @@ export const nameOf = (value: unknown): string => {
 export const nestedIdOf = (value: unknown): string =>
   isObject(value) ? scalarText(ID_KEYS.map((key) => value[key]).find((id) => !isNoId(id))) : '';
 
+/** The id of a status with a name. */
+export const statusIdOf = (status: Nested): string => scalarText(status.status_id) || scalarText(status.id);
+
 /** The text of a nested object without a name: its values, one after the other. */
 export const factsOf = (value: Nested): string =>
   Object.values(value)

@@ -344,6 +344,13 @@ describe('how a value is shown', () => {
     }
     for (const kind of ['text', 'money', 'list'] as const) expect(isMono(kind)).toBe(false);
   });
+  it('a renamed status has the name that the CRM gives it now', () => {
+    const earlier = { status_id: 3, status_name: 'Trade fair' };
+    expect(show({ ...column('status'), options: 'origin' }, earlier)).toBe('Fair');
+    expect(show({ ...column('status'), options: 'origin' }, { ...earlier, status_id: 4 })).toBe('Trade fair');
+    expect(show(column('status'), earlier)).toBe('Trade fair');
+  });
+
   it('a status takes the tone of what it says of itself, the last step before all others', () => {
     const tone = (value: unknown, key = 'status_info') => toneOf(column('status', key), value);
     expect(tone({ id: 9, is_ending: 1, need_review: 1 })).toBe('green');

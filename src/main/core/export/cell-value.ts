@@ -14,6 +14,7 @@ import {
   nameOf,
   nestedIdOf,
   scalarText,
+  statusIdOf,
   USER_ID_FIELDS,
 } from '#shared/domain/nested-values';
 import { toDecimal, withoutTail } from '#shared/domain/money';
@@ -67,6 +68,13 @@ const enumName = (options: string, value: unknown, naming: Naming): string => {
   const name = naming.words.enums[options]?.[code] ?? naming.lookup(options, code);
   // A 0 without a name means that nothing was chosen.
   return name ?? (code === '0' ? '' : code);
+};
+
+/** A renamed status has its new name, also in a record that was read before. */
+const statusText = (options: string | undefined, value: unknown, naming: Naming): string => {
+  if (options === undefined) return referenceText(value);
+  if (!isObject(value)) return enumName(options, value, naming);
+  return naming.lookup(options, statusIdOf(value)) || referenceText(value);
 };
 
 const flagText = (flag: string, { words }: Naming): string => {
@@ -134,11 +142,7 @@ export const cellOf = (
     case 'users':
       return textCell(joined(items(value).map((person) => personName(person, naming))));
     case 'status':
-      return textCell(
-        isObject(value) || column.options === undefined
-          ? referenceText(value)
-          : enumName(column.options, value, naming),
-      );
+      return textCell(statusText(column.options, value, naming));
     case 'idList':
       return textCell(
         joined(

@@ -35,8 +35,8 @@ export interface FieldSql {
   order: string;
   /** The expression for `contains`. */
   shown: string;
-  /** `value`, `order` or `shown` has names of the user list or of the lists of former colleagues. */
-  readsUsers: boolean;
+  /** `value`, `order` or `shown` has names of the user list, of former colleagues, or of another lookup. */
+  readsNames: boolean;
   /** For `named` the id column, for `people` the set of ids. */
   ids: string | null;
   /** For `people` the joined names in the row. */
@@ -85,7 +85,7 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
     value,
     order: `${NUMBER_OR_TEXT}(${value})`,
     shown: value,
-    readsUsers: false,
+    readsNames: false,
     ids: null,
     names: null,
     presence: value,
@@ -111,7 +111,7 @@ const ownersField = (resource: ResourceName, owners: readonly FieldSql[]): Field
     value,
     order: value,
     shown: value,
-    readsUsers: true,
+    readsNames: true,
     ids,
     names: firstOf(({ key }) => `r.${quoted(key)}`),
     presence: ids,
@@ -181,7 +181,8 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
         : `r.${quoted(sortColumn(field))}`,
     findsByIndex: index !== null && !field.hasSortText,
     shown,
-    readsUsers: isUserId || (value !== column && field.kind === 'users'),
+    readsNames:
+      isUserId || (value !== column && (field.kind === 'users' || field.options !== undefined)),
     presence: presenceOf(resource, field, column, ids),
     isRecordId: field.key === RESOURCE_INFO[resource].idField,
     isLinked: CATALOGUE[resource].linked.some(
@@ -191,9 +192,6 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
   };
 };
 
-/**
- * Some endpoints send bare ids. A person's name then comes from the user list; a status is shown by its id.
- */
 /** A bare id as text; for a user the name, or the id if the user is unknown. */
 const idText = (column: string, isUserId: boolean): string => {
   const text = `CAST(${column} AS TEXT)`;
@@ -213,8 +211,15 @@ const nameIn = (lookup: string, id: string): string =>
   `iif(${id} GLOB '*[^0-9]*', NULL, (SELECT json_group_object(value ->> 'id', value ->> 'name')
     FROM lookup, json_each(items) WHERE lookup.name = '${lookup}') ->> ${id})`;
 
+/**
+ * Some endpoints send bare ids. A person's name then comes from the user list. A status has the name that its lookup
+ * gives it now, as on the screen: the record may have an earlier one. A status without a name is shown by its id.
+ */
 const namedValue = (field: StoredField, column: string, ids: string): string => {
-  if (field.kind === 'status') return `coalesce(${column}, ${ids})`;
+  if (field.kind === 'status') {
+    const names = field.options === undefined ? [] : [nameIn(field.options, ids)];
+    return `coalesce(${[...names, column, ids].join(', ')})`;
+  }
   if (field.kind !== 'users') return column;
   return `coalesce(${column}, ${userName(`substr(${ids}, 2, instr(substr(${ids}, 2), ',') - 1)`)})`;
 };

@@ -167,14 +167,14 @@ export const keyOf = (view: View): string =>
 
 /**
  * A text that changes whenever the rows of the view or their order may change: with its records, with the
- * names of people that it compares, and with the words that it searches.
+ * names of people and statuses that it compares, and with the words that it searches.
  */
 export const versionOf = (view: View, versions: ResourceVersions): string => {
   const { resource, filters = [], sort = [], search = '' } = view;
-  const readsUsers = [...filters, ...sort].some(({ field }) => fieldSql(resource, field).readsUsers);
+  const readsNames = [...filters, ...sort].some(({ field }) => fieldSql(resource, field).readsNames);
   return [
     versions.of(resource),
-    readsUsers ? `${versions.of('user')} ${versions.ofLookups()}` : '',
+    readsNames ? `${versions.of('user')} ${versions.ofLookups()}` : '',
     search === '' ? '' : versions.wordsOf(resource),
   ].join(' ');
 };

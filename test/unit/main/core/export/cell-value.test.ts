@@ -45,9 +45,14 @@ describe('a cell', () => {
     expect(cell('enum', 1, { options: 'orderStatus' })).toEqual(text('Open'));
     expect(cell('enum', 2, { options: 'orderStatus' })).toEqual(text('2'));
     expect(cell('status', 3, { options: 'origin' })).toEqual(text('Fair'));
-    expect(cell('status', { id: 3, status_name: 'Won' }, { options: 'origin' })).toEqual(text('Won'));
+    expect(cell('status', { id: 4, status_name: 'Won' }, { options: 'origin' })).toEqual(text('Won'));
     expect(cell('idList', [3, 4], { options: 'origin' })).toEqual(text('Fair, 4'));
     expect(cell('idList', [3, 4])).toEqual(text('3, 4'));
+  });
+  it('of a renamed status has the name that the CRM gives it now', () => {
+    const earlier = { status_id: 3, status_name: 'Trade fair' };
+    expect(cell('status', earlier, { options: 'origin' })).toEqual(text('Fair'));
+    expect(cell('status', earlier)).toEqual(text('Trade fair'));
   });
   it('of a choice is empty for a code 0 without a name, because nothing was chosen', () => {
     expect([cell('enum', 0, { options: 'origin' }), cell('status', '0', { options: 'origin' })]).toEqual([
