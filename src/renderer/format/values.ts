@@ -63,9 +63,9 @@ const enumText = (options: string, value: unknown, context: FormatContext): stri
 };
 
 const personText = (value: unknown, context: FormatContext): string => {
-  if (isObject(value))
-    return nameOf(value) || context.userName(scalarText(value.user_id)) || scalarText(value.user_id);
-  return isNoId(value) ? '' : (context.userName(scalarText(value)) ?? scalarText(value));
+  if (isObject(value) && nameOf(value) !== '') return nameOf(value);
+  const id = scalarText(isObject(value) ? value.user_id : value);
+  return isNoId(id) ? '' : context.userName(id) || id;
 };
 
 /** A renamed status has its new name, also in a record that was read before. */
@@ -73,7 +73,7 @@ const statusText = (column: Column, value: unknown, context: FormatContext): str
   if (isObject(value)) {
     const id = statusIdOf(value);
     const known = column.options === undefined ? undefined : context.lookupName(column.options, id);
-    return known || nameOf(value) || id;
+    return known || nameOf(value) || (isNoId(id) ? '' : id);
   }
   return column.options === undefined ? scalarText(value) : enumText(column.options, value, context);
 };

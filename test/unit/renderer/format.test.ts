@@ -344,6 +344,14 @@ describe('how a value is shown', () => {
     }
     for (const kind of ['text', 'money', 'list'] as const) expect(isMono(kind)).toBe(false);
   });
+  it('a person or a status with the id 0 and no name is none', () => {
+    expect(show(column('user'), { user_id: 0, nickname: '' })).toBe('');
+    expect(show(column('users'), [{ user_id: '0', nickname: '' }, { user_id: 7, nickname: '' }])).toBe('Mia');
+    expect(show(column('status'), { id: 0, name: '' })).toBe('');
+    expect(show(column('status'), { id: '0', name: 'None' })).toBe('None');
+    expect(show(column('status'), { id: 4, name: '' })).toBe('4');
+  });
+
   it('a renamed status has the name that the CRM gives it now', () => {
     const earlier = { status_id: 3, status_name: 'Trade fair' };
     expect(show({ ...column('status'), options: 'origin' }, earlier)).toBe('Fair');
