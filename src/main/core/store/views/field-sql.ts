@@ -3,6 +3,7 @@
  * caller's key into an SQL identifier.
  */
 import { USER_ID_FIELDS } from '#shared/domain/nested-values';
+import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isCustomKey, OWNERS, type FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
@@ -131,6 +132,7 @@ const SORTED_AS_TEXT: ReadonlySet<Storage> = new Set(['text', 'named', 'people']
  * that in less than half of the time that a call of a function takes.
  */
 const orderOf = (field: StoredField, column: string, shown: string): string => {
+  if (field.storage === 'enum') return chosenCode(field, column);
   if (shown !== column) return `${SORT_TEXT}(${shown})`;
   return SORTED_AS_TEXT.has(field.storage)
     ? `iif(${column} GLOB '*[^ -~]*', ${SORT_TEXT}(${column}), ${column})`
@@ -147,6 +149,14 @@ const sentUpdateTime = (resource: ResourceName, column: string): string =>
   `iif(${column} = r.create_time AND EXISTS (SELECT 1 FROM ${docTable(resource)} d
     WHERE d.row_id = r.row_id AND ${NO_UPDATE_SENT}), NULL, ${column})`;
 
+/** A code 0 without a name means that nothing was chosen, and the screens show no value. */
+const chosenCode = ({ options }: StoredField, column: string): string => {
+  if (options === undefined) return column;
+  const codes: readonly number[] | undefined = (ENUMERATIONS as Record<string, readonly number[]>)[options];
+  if (codes !== undefined) return codes.includes(0) ? column : `nullif(${column}, 0)`;
+  return `iif(${column} = 0 AND ${nameIn(options, "'0'")} IS NULL, NULL, ${column})`;
+};
+
 const presenceOf = (
   resource: ResourceName,
   field: StoredField,
@@ -156,6 +166,7 @@ const presenceOf = (
   const isLastChange = field.key === 'update_time' && !field.fromDetail && field.storage === 'date';
   const hasCreation = CATALOGUE[resource].fields.some(({ key }) => key === 'create_time');
   if (isLastChange && hasCreation) return sentUpdateTime(resource, column);
+  if (field.storage === 'enum') return chosenCode(field, column);
   return ids === null ? column : `coalesce(${column}, ${ids})`;
 };
 
@@ -181,8 +192,7 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
         : `r.${quoted(sortColumn(field))}`,
     findsByIndex: index !== null && !field.hasSortText,
     shown,
-    readsNames:
-      isUserId || (value !== column && (field.kind === 'users' || field.options !== undefined)),
+    readsNames: isUserId || field.options !== undefined || (value !== column && field.kind === 'users'),
     presence: presenceOf(resource, field, column, ids),
     isRecordId: field.key === RESOURCE_INFO[resource].idField,
     isLinked: CATALOGUE[resource].linked.some(

@@ -124,6 +124,45 @@ describe('the values of a filter menu', () => {
     expect(idsOf(cache, { resource: 'order', filters })).toEqual(['5']);
   });
 
+  it('a code 0 without a name is no value, as in the list', () => {
+    const cache = openTemporaryCache();
+    const codes = [0, '0', 2, null];
+    apply(
+      cache,
+      'order',
+      codes.map((source_type, i) => ({ order_id: i + 1, order_no: `SO${i}`, source_type })),
+    );
+    apply(
+      cache,
+      'outboundInvoice',
+      codes.map((status, i) => ({ outbound_invoice_id: i + 1, serial_id: `IN${i}`, status })),
+    );
+    const counts = (resource: 'order' | 'outboundInvoice', field: string) =>
+      cache.facets(resource, field, { values: [NO_VALUE] }).map(({ value, count }) => [value, count]);
+    const empty = (resource: 'order' | 'outboundInvoice', field: string) =>
+      idsOf(cache, { resource, filters: [{ field, op: 'empty' }] }).toSorted();
+    for (const again of [false, true]) {
+      if (again) withIndexes(cache);
+      for (const [resource, field] of [
+        ['order', 'source_type'],
+        ['outboundInvoice', 'status'],
+      ] as const) {
+        expect(empty(resource, field)).toEqual(['1', '2', '4']);
+        expect(counts(resource, field)).toEqual([
+          ['2', 1],
+          [NO_VALUE, 3],
+        ]);
+      }
+    }
+    cache.putLookup('sourceType', [{ id: '0', name: 'By hand' }], 1);
+    expect(empty('order', 'source_type')).toEqual(['4']);
+    expect(counts('order', 'source_type')).toEqual([
+      ['0', 2],
+      ['2', 1],
+      [NO_VALUE, 1],
+    ]);
+  });
+
   it('count the records without a value, if that is asked for, also with pending work', () => {
     const cache = openTemporaryCache();
     const order = (id: number, status?: object) => ({
