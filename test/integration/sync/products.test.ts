@@ -52,6 +52,22 @@ describe('[PL1] products', () => {
     expect(after.detailAt).toBe(before.detailAt);
   });
 
+  it('have their details also if only the stock cannot be read, and get it later', async () => {
+    await rig.connect({ profile: 'full' });
+    rig.service.wire.intercept = (request) =>
+      request.url.includes(PRODUCT_INVENTORY_PATH)
+        ? Promise.resolve({ kind: 'answer', status: 500, headers: {}, text: 'Internal error', url: request.url })
+        : undefined;
+    await rig.window().diagnostics.refetch({ resource: 'product' });
+    await rig.rounds();
+    const before = await product('P10003');
+    expect(before.values.sku_items).toEqual([expect.objectContaining({ sku_code: expect.any(String) })]);
+    expect(before.values.stock_list).toBeUndefined();
+    rig.mend();
+    await readAgain(before.id);
+    expect((await product('P10003')).values.stock_list).toEqual(expect.any(Array));
+  });
+
   it('are not there where the service has no such list', async () => {
     await rig.connect({ profile: 'contract' });
     expect(await stateOf()).toMatchObject({ state: 'not-offered', records: 0 });

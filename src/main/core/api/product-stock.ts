@@ -56,7 +56,7 @@ const readStock = async (client: ApiClient, skus: readonly string[]): Promise<An
 /**
  * Adds to the details: `stock_list`, its sums, and `stock_time`, which is the service's time of the answer. If
  * the service refuses, the details stay without stock. Other trouble fails the read, so that the stock that was
- * known before stays.
+ * known before stays. The first details of a product are kept without stock then (`sync/round/details.ts`).
  */
 export const withStock = async (client: ApiClient, details: DetailAnswer): Promise<Answer<DetailAnswer>> => {
   const skus = skusOf(details.value);

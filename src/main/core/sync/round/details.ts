@@ -118,6 +118,8 @@ export const createDetails = (
       failed.set(key, { at: context.clock.now(), restMs });
     }
   };
+  const hasDetails = (resource: ResourceName, id: string): boolean =>
+    (context.cache.recordForEdit(resource, id)?.detailAt ?? null) !== null;
   /**
    * Counts in a row the answers that are older than the list item; 0 for a newer one. They may come from another machine
    * of the service, which does not have the change yet. The answer is taken as it is if the record had no details
@@ -131,8 +133,7 @@ export const createDetails = (
     if (typeof updateTime !== 'string' || isNoDate(updateTime) || listed === null || updateTime >= listed)
       return 0;
     const reads = known?.listed === listed ? known.reads + 1 : 1;
-    const hadDetails = (context.cache.recordForEdit(resource, id)?.detailAt ?? null) !== null;
-    if (reads >= MOST_OLD_READS || !hadDetails) return 0;
+    if (reads >= MOST_OLD_READS || !hasDetails(resource, id)) return 0;
     old.set(key, { listed, reads });
     return reads;
   };
@@ -168,9 +169,13 @@ export const createDetails = (
     const isLimited = !answer.ok && answer.trouble.kind === 'rate-limited';
     if (urgent && isLimited && readLimiter.waitMs() <= patienceMs() && !isStopped()) answer = await ask();
     const { more } = detail;
+    /** Why the first details lack what the other route knows. They are kept all the same, and stay wanted. */
+    let lack: Trouble | null = null;
     if (answer.ok && more && offers.offered(more.path) !== false) {
       const details = answer.value;
-      answer = await readLimiter.run(() => more.read(context.client, details), urgent, patienceMs());
+      const whole = await readLimiter.run(() => more.read(context.client, details), urgent, patienceMs());
+      if (!whole.ok && !hasDetails(resource, id)) lack = whole.trouble;
+      else answer = whole;
     }
     if (!urgent) await context.turn();
     if (isStopped()) return { held: false, trouble: null };
@@ -184,15 +189,16 @@ export const createDetails = (
     const { raw, value, now } = answer.value;
     const readAt = context.clock.now();
     const oldReads = countOld(resource, id, value.update_time);
+    if (lack !== null) noteFailure(key, lack);
     // The first time the list may have brought the change during the read, so the next round reads again.
     if (oldReads > 1) failed.set(key, { at: readAt, restMs: FIRST_REST_MS });
     const held = context.cache.applyDetail(resource, id, raw, value, readAt, {
       startedAt,
       serverNow: now,
-      isOld: oldReads > 0,
+      isOld: oldReads > 0 || lack !== null,
     });
     context.onProgress({ resource, flag: 'live', windows: source.windows, paged: source.paged }, held);
-    return { held, trouble: null };
+    return { held, trouble: lack };
   };
 
   const wantedOf = (resource: ResourceName, most: number): string[] =>
