@@ -56,7 +56,13 @@ describe('[PL1] products', () => {
     await rig.connect({ profile: 'full' });
     rig.service.wire.intercept = (request) =>
       request.url.includes(PRODUCT_INVENTORY_PATH)
-        ? Promise.resolve({ kind: 'answer', status: 500, headers: {}, text: 'Internal error', url: request.url })
+        ? Promise.resolve({
+            kind: 'answer',
+            status: 500,
+            headers: {},
+            text: 'Internal error',
+            url: request.url,
+          })
         : undefined;
     await rig.window().diagnostics.refetch({ resource: 'product' });
     await rig.rounds();

@@ -346,7 +346,12 @@ describe('how a value is shown', () => {
   });
   it('a person or a status with the id 0 and no name is none', () => {
     expect(show(column('user'), { user_id: 0, nickname: '' })).toBe('');
-    expect(show(column('users'), [{ user_id: '0', nickname: '' }, { user_id: 7, nickname: '' }])).toBe('Mia');
+    expect(
+      show(column('users'), [
+        { user_id: '0', nickname: '' },
+        { user_id: 7, nickname: '' },
+      ]),
+    ).toBe('Mia');
     expect(show(column('status'), { id: 0, name: '' })).toBe('');
     expect(show(column('status'), { id: '0', name: 'None' })).toBe('None');
     expect(show(column('status'), { id: 4, name: '' })).toBe('4');

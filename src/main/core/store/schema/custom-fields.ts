@@ -69,8 +69,8 @@ export class CustomFields {
   }
 
   /**
-   * The custom fields that occurred, or that the service's lookup offers, as columns. A field that was switched off keeps
-   * its name in the records that have it.
+   * The custom fields that occurred, or that the service's lookup offers, as columns. A field that was switched
+   * off keeps its name in the records that have it.
    */
   columns(resource: ResourceName, lookup: (name: string) => LookupItem[]): Column[] {
     if (!CUSTOMISED.includes(resource)) return [];
@@ -116,15 +116,19 @@ const pathOf = (resource: ResourceName, key: string): string => {
   return holder === undefined ? `$."${key}"` : `$.${holder}."${key}"`;
 };
 
-/** Where a list item has the field, or all of its custom fields: then the details do not count (`display-values.ts`). */
+/**
+ * Where a list item has the field, or all of its custom fields. If it has them, the details do not count
+ * (`display-values.ts`).
+ */
 const holderPath = (resource: ResourceName, key: string): string => {
   const holder = CUSTOM_FIELDS_KEY[resource];
   return holder === undefined ? pathOf(resource, key) : `$.${holder}`;
 };
 
 /**
- * SQL for the shown text of a custom field of row `r`: from the list item, or from the details if the list item does not
- * have it. NULL without a value. A number is text too, because JavaScript does not keep the digits of a long id.
+ * SQL for the shown text of a custom field of row `r`: from the list item, or from the details if the list item
+ * does not have it. NULL without a value. A number is text too, because JavaScript does not keep the digits of a
+ * long id.
  */
 export const customValueSql = (resource: ResourceName, key: string): string =>
   `(SELECT ${SHOWN_TEXT}(CAST(iif(json_type(d.raw, '${holderPath(resource, key)}') IS NULL, d.detail, d.raw) ->> '${pathOf(resource, key)}' AS TEXT))

@@ -516,23 +516,6 @@ describe('further data', () => {
     ]);
   });
 
-  it('a custom field that the CRM has switched off keeps its name and its kind while records have it', () => {
-    const cache = openTemporaryCache();
-    apply(cache, 'outboundInvoice', [{ outbound_invoice_id: 1, 88: '2026-03-01' }]);
-    const field = (id: string, name: string, raw: object) => ({ id, name, raw: { base: 0, ...raw } });
-    cache.putLookup(
-      'outboundFields',
-      [
-        field('88', 'Loading day', { field_type: 4, disable_flag: 1 }),
-        field('89', 'Never used', { field_type: 1, disable_flag: 1 }),
-      ],
-      1,
-    );
-    expect(cache.columns('outboundInvoice').filter(({ customName }) => customName !== undefined)).toEqual([
-      { key: '88', kind: 'date', customName: 'Loading day', sort: 'scan' },
-    ]);
-  });
-
   it('custom fields with ids above 32 bits are columns too, wherever the record has them', () => {
     const cache = openTemporaryCache();
     apply(cache, 'purchaseOrder', [

@@ -91,15 +91,36 @@ describe('the values of a filter menu', () => {
 
   it('a renamed status has its new name in the menu and its new place in the order, also of records read before', () => {
     const cache = openTemporaryCache();
-    apply(cache, 'company', [1, 2, 3].map((id) => ({ company_id: id, name: `C${id}` })));
+    apply(
+      cache,
+      'company',
+      [1, 2, 3].map((id) => ({ company_id: id, name: `C${id}` })),
+    );
     const stage = (id: number, status_id: number, status_name: string) =>
       applyDetail(cache, 'company', { company_id: id, trail_status: { status_id, status_name } });
-    cache.putLookup('trailStatus', [{ id: '8', name: 'Deal' }, { id: '9', name: 'Contact' }], 1);
+    cache.putLookup(
+      'trailStatus',
+      [
+        { id: '8', name: 'Deal' },
+        { id: '9', name: 'Contact' },
+      ],
+      1,
+    );
     stage(1, 8, 'Deal');
     stage(2, 9, 'Contact');
-    const view = { resource: 'company' as const, sort: [{ field: 'trail_status', direction: 'asc' as const }] };
+    const view = {
+      resource: 'company' as const,
+      sort: [{ field: 'trail_status', direction: 'asc' as const }],
+    };
     expect(idsOf(cache, view)).toEqual(['2', '1', '3']);
-    cache.putLookup('trailStatus', [{ id: '8', name: 'Deal' }, { id: '9', name: 'Visit' }], 2);
+    cache.putLookup(
+      'trailStatus',
+      [
+        { id: '8', name: 'Deal' },
+        { id: '9', name: 'Visit' },
+      ],
+      2,
+    );
     expect(idsOf(cache, view)).toEqual(['1', '2', '3']);
     stage(3, 9, 'Visit');
     expect(idsOf(cache, view)).toEqual(['1', '2', '3']);

@@ -63,8 +63,12 @@ describe('custom fields in a list', () => {
     for (const id of [1, 2]) applyDetail(cache, 'purchaseOrder', { purchase_order_id: id, [KEY]: 5 });
     apply(cache, 'purchaseOrder', [order(null)]);
     const product = { product_id: 1, name: 'Pump' };
-    apply(cache, 'product', [{ ...product, external_field_data: [] }, { product_id: 2, name: 'Valve' }]);
-    for (const id of [1, 2]) applyDetail(cache, 'product', { product_id: id, external_field_data: { [KEY]: 5 } });
+    apply(cache, 'product', [
+      { ...product, external_field_data: [] },
+      { product_id: 2, name: 'Valve' },
+    ]);
+    for (const id of [1, 2])
+      applyDetail(cache, 'product', { product_id: id, external_field_data: { [KEY]: 5 } });
     for (const resource of ['purchaseOrder', 'product'] as const) {
       const shown = cache
         .page({ resource, sort: [{ field: KEY, direction: 'asc' }] }, 0, 9, [KEY])
@@ -77,6 +81,23 @@ describe('custom fields in a list', () => {
       expect(idsOf(cache, { resource, filters: [{ field: KEY, op: 'in', values: ['5'] }] })).toEqual(['2']);
       expect(cache.facets(resource, KEY)).toEqual([{ value: '5', label: '5', count: 1 }]);
     }
+  });
+
+  it('a custom field that the CRM has switched off keeps its name and its kind while records have it', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'outboundInvoice', [{ outbound_invoice_id: 1, 88: '2026-03-01' }]);
+    const field = (id: string, name: string, raw: object) => ({ id, name, raw: { base: 0, ...raw } });
+    cache.putLookup(
+      'outboundFields',
+      [
+        field('88', 'Loading day', { field_type: 4, disable_flag: 1 }),
+        field('89', 'Never used', { field_type: 1, disable_flag: 1 }),
+      ],
+      1,
+    );
+    expect(cache.columns('outboundInvoice').filter(({ customName }) => customName !== undefined)).toEqual([
+      { key: '88', kind: 'date', customName: 'Loading day', sort: 'scan' },
+    ]);
   });
 
   it('an empty list and a date that means none are empty', () => {
