@@ -19,7 +19,7 @@ import type {
   OverlaidRecords,
   ViewSnapshot,
 } from './cache-store';
-import { CATALOGUE, rowTable, type StoredField } from './schema/catalogue';
+import { CATALOGUE, rowTable, STATE, type StoredField } from './schema/catalogue';
 import { CustomFields } from './schema/custom-fields';
 import { dayCountsOf } from './read/day-counts';
 import { dropRecords, giveBack } from './write/drop-records';
@@ -293,16 +293,22 @@ class SqliteCache implements CacheStore {
   }
   /**
    * The lookup `user` is made from the user records, so that people get their names like the items of any
-   * other lookup.
+   * other lookup. Colleagues who have left keep the name that was known, also if the service does not list them.
    */
   lookup(name: string): LookupItem[] {
-    if (name !== 'user') return this.#side.lookup(name);
+    if (name === 'user') return this.#users(STATE.live);
+    const items = this.#side.lookup(name);
+    if (name !== 'deletedUsers') return items;
+    const listed = new Set(items.map(({ id }) => id));
+    return [...items, ...this.#users(STATE.tombstoned).filter(({ id }) => !listed.has(id))];
+  }
+  #users(state: number): LookupItem[] {
     return this.#db
       .prepare<LookupItem>(
-        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ' +
+        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = ? ' +
           'ORDER BY nickname, id',
       )
-      .all();
+      .all(state);
   }
   activity(key: string) {
     return this.#side.activity(key);

@@ -208,10 +208,16 @@ const idText = (column: string, isUserId: boolean): string => {
   return isUserId ? `coalesce(${userName(text)}, ${text})` : text;
 };
 
-/** The name of a user as `CacheStore.lookup` makes it. Former colleagues keep their names, as on the screen. */
-const userName = (id: string): string =>
-  `coalesce((SELECT coalesce(u.nickname, u.full_name, u.email) FROM ${rowTable('user')} u
-    WHERE u.id = ${id} AND u.state = ${STATE.live}), ${FORMER_USERS.map((list) => nameIn(list, id)).join(', ')})`;
+/**
+ * The name of a user as `CacheStore.lookup` makes it. Former colleagues keep their names, as on the screen: those of
+ * their lists, or the last one that was known.
+ */
+const userName = (id: string): string => {
+  const named = (condition: string): string =>
+    `(SELECT coalesce(u.nickname, u.full_name, u.email) FROM ${rowTable('user')} u WHERE u.id = ${id}${condition})`;
+  const former = FORMER_USERS.map((list) => nameIn(list, id));
+  return `coalesce(${[named(` AND u.state = ${STATE.live}`), ...former, named('')].join(', ')})`;
+};
 
 /**
  * The name of an id in a lookup. The inner query does not depend on the row, so SQLite runs it once per

@@ -306,6 +306,34 @@ describe('the values of a filter menu', () => {
     expect(sorted()).toEqual(['6', '1', '3', '4', '5', '2']);
   });
 
+  it('a colleague who has left keeps the name that was known, also if the service has no list of former ones', () => {
+    const cache = openTemporaryCache();
+    const users = ['Zoe', 'Ann', 'Mia'].map((nickname, i) => ({ user_id: String(i + 1), nickname }));
+    apply(cache, 'user', users);
+    apply(
+      cache,
+      'company',
+      users.map(({ user_id }) => ({
+        company_id: Number(user_id),
+        name: `C${user_id}`,
+        create_user: user_id,
+      })),
+    );
+    const view = {
+      resource: 'company' as const,
+      sort: [{ field: 'create_user', direction: 'asc' as const }],
+    };
+    const label = () => cache.facets('company', 'create_user', { text: 'zoe' }).map((one) => one.label);
+    expect([idsOf(cache, view), label()]).toEqual([['2', '3', '1'], ['Zoe']]);
+    for (const censusAt of [1, 2]) cache.markMissing('user', ['1'], censusAt);
+    expect(cache.lookup('user').map(({ id }) => id)).not.toContain('1');
+    expect(cache.lookup('deletedUsers')).toEqual([{ id: '1', name: 'Zoe' }]);
+    expect([idsOf(cache, view), label()]).toEqual([['2', '3', '1'], ['Zoe']]);
+    cache.putLookup('deletedUsers', [{ id: '1', name: 'Abe (left)' }], 1);
+    expect(cache.lookup('deletedUsers')).toEqual([{ id: '1', name: 'Abe (left)' }]);
+    expect(idsOf(cache, view)).toEqual(['1', '2', '3']);
+  });
+
   it('an owner id of an unknown form is shown as it is', () => {
     const cache = openTemporaryCache();
     cache.putLookup('frozenUsers', [{ id: '900', name: 'Zoe' }], 1);
