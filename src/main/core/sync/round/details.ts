@@ -19,7 +19,7 @@ import { isOver } from '../rate/is-over';
 import { PULL_ORDER, sourceOf, type PullSource } from '../lane/lanes';
 import type { Offers } from './offers';
 import type { IdsByKind } from '../travel/travel-check';
-import { endsRound } from './trouble';
+import { endsRound, saysNoPrivilege } from './trouble';
 
 export interface FillOptions {
   /** The maximum number of details per resource. */
@@ -66,10 +66,9 @@ const SECOND_REST_MS = 2 * FIRST_REST_MS;
 /** After so many errors in a row the whole kind seems to be affected, so it is skipped for the rest of the round. */
 const FAILURES_IN_A_ROW = 3;
 
-/** The words of a refusal for one record that this account may not read. Other refusals may be temporary. */
-const NO_PRIVILEGE = /privilege|permission|权限/i;
+/** The record is gone, or this account may not read it. Other refusals may be temporary. */
 const isFinal = (trouble: Trouble): boolean =>
-  trouble.kind === 'refused' && (saysNotFound(trouble.message) || NO_PRIVILEGE.test(trouble.message));
+  saysNoPrivilege(trouble) || (trouble.kind === 'refused' && saysNotFound(trouble.message));
 /** The permission may come back, so the record is asked for again later. It does not hold up other records. */
 const isForbidden = (trouble: Trouble): boolean => trouble.kind === 'forbidden' && !mayBeProxy(trouble);
 const isOfTheKind = (trouble: Trouble): boolean =>

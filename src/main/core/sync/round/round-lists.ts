@@ -16,7 +16,7 @@ import { PULL_ORDER, isReadRarely, lanesOf, sourceOf } from '../lane/lanes';
 import { OPTIONAL_PATHS, type Offers } from './offers';
 import type { ScopeStore } from '../scope';
 import { createTimetable, type Pace, type TimedList } from '../rate/timetable';
-import { endsRound } from './trouble';
+import { endsRound, isNotPermitted } from './trouble';
 
 /** Why a resource is not read. */
 export interface ResourceTroubles {
@@ -83,6 +83,11 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   const failures = new Map<ResourceName, Failure>();
   const notOffered = new Set<ResourceName>();
   const noPermission = new Set<ResourceName>();
+  /**
+   * The other lists of a kind that this account may not read, by their keys. A kind without them is not broken: it lacks
+   * the records that only they show. They are asked for as often as the lists of removed records.
+   */
+  const withheld = new Set<string>();
   const requested = new Set<ResourceName>();
   /** When a list first got an answer that may come from something in front of the service; epoch ms. */
   const awaySince = new Map<ResourceName, number>();
@@ -100,7 +105,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   /** Returns true for a list that is always kept fresh, and for a list that was never read to its end. */
   const isNewest = (spec: LaneSpec): boolean =>
     (spec.flag === 'live' && !isReadRarely(spec.resource) && !noPermission.has(spec.resource)) ||
-    isUnfinished(readLane(spec, cache.state(laneKey(spec))));
+    (!withheld.has(laneKey(spec)) && isUnfinished(readLane(spec, cache.state(laneKey(spec)))));
 
   /**
    * Returns true if the 404 or 403 may come from something in front of the service, so that it is not believed yet. For
@@ -174,8 +179,13 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
     noteRead: (spec, trouble) => {
       if (trouble && endsRound(trouble)) return;
       timetable.asked(laneKey(spec), clock.now());
+      withheld.delete(laneKey(spec));
       if (trouble === null || !mayBeProxy(trouble)) awaySince.delete(spec.resource);
       if (trouble === null) return;
+      if (spec.flag !== 'live' && isNotPermitted(trouble)) {
+        withheld.add(laneKey(spec));
+        return;
+      }
       const isPassing = mayPass(spec.resource, trouble);
       const isBelieved = spec.flag === 'live' && !isPassing;
       if (isBelieved && trouble.kind === 'not-offered') notOffered.add(spec.resource);

@@ -94,7 +94,16 @@ describe('trouble with one list', () => {
   });
   it('is a failure if it is another list of a kind that can be read', () => {
     expect(after(NOT_OFFERED, 'archived').said).toEqual([true, false, false]);
-    expect(after(FORBIDDEN, 'archived').said).toEqual([true, false, false]);
+    expect(after({ ...FORBIDDEN, isUnexplained: true }, 'archived').said).toEqual([true, false, false]);
+  });
+  it('is no failure if the service says that another list of the kind is not permitted', () => {
+    const refused: Trouble = { kind: 'refused', code: 404, message: 'No Privilege', now: null };
+    for (const trouble of [FORBIDDEN, refused])
+      expect(after(trouble, 'archived')).toEqual({
+        said: [false, false, false],
+        isRead: true,
+        others: true,
+      });
   });
   it('that concerns every list is not noted for one', () => {
     expect(after({ kind: 'offline', reason: 'connect', detail: '' })).toEqual({
