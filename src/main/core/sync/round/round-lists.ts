@@ -74,6 +74,13 @@ export interface RoundListsOptions {
  */
 const passing = (trouble: Trouble): Failure => ({ ...failureOf(trouble), code: 'server-error' });
 
+/**
+ * Returns true if the kind can be read without this list. The contract does not know the list of converted leads
+ * (`archive=2`), so a service may refuse it as invalid.
+ */
+const isWithheld = ({ flag }: LaneSpec, trouble: Trouble): boolean =>
+  flag !== 'live' && (isNotPermitted(trouble) || (flag === 'converted' && trouble.kind === 'refused'));
+
 /** The longest time for which something in front of the service, such as a proxy, answers 404 or 403. */
 const AWAY_MS = 30 * 60_000;
 
@@ -84,7 +91,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   const notOffered = new Set<ResourceName>();
   const noPermission = new Set<ResourceName>();
   /**
-   * The other lists of a kind that this account may not read, by their keys. A kind without them is not broken: it lacks
+   * The other lists of a kind that the service does not give to this account, by their keys. A kind without them is not broken: it lacks
    * the records that only they show. They are asked for as often as the lists of removed records.
    */
   const withheld = new Set<string>();
@@ -182,7 +189,7 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
       withheld.delete(laneKey(spec));
       if (trouble === null || !mayBeProxy(trouble)) awaySince.delete(spec.resource);
       if (trouble === null) return;
-      if (spec.flag !== 'live' && isNotPermitted(trouble)) {
+      if (isWithheld(spec, trouble)) {
         withheld.add(laneKey(spec));
         return;
       }

@@ -105,6 +105,12 @@ describe('trouble with one list', () => {
         others: true,
       });
   });
+  it('is no failure if the service refuses the list of converted leads, which the contract does not know', () => {
+    const refused: Trouble = { kind: 'refused', code: 404, message: 'archive must be 0 or 1', now: null };
+    expect(after(refused, 'converted').said).toEqual([false, false, false]);
+    expect(after(refused, 'archived').said).toEqual([true, false, false]);
+    expect(after(BROKEN, 'converted').said).toEqual([true, false, false]);
+  });
   it('that concerns every list is not noted for one', () => {
     expect(after({ kind: 'offline', reason: 'connect', detail: '' })).toEqual({
       said: [false, false, false],
