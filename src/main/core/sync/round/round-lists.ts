@@ -91,8 +91,8 @@ export const createRoundLists = (options: RoundListsOptions): RoundLists => {
   const notOffered = new Set<ResourceName>();
   const noPermission = new Set<ResourceName>();
   /**
-   * The other lists of a kind that the service does not give to this account, by their keys. A kind without them is not broken: it lacks
-   * the records that only they show. They are asked for as often as the lists of removed records.
+   * The other lists of a kind that the service does not give to this account, by their keys. A kind without them is
+   * not broken: it lacks the records that only they show. They are asked for as often as lists of removed records.
    */
   const withheld = new Set<string>();
   const requested = new Set<ResourceName>();
