@@ -10,10 +10,9 @@ import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';
 import { parseServerTime } from '#shared/domain/time';
 import { messageText } from '#shared/http-api/envelope';
-import { withoutNaN } from '#shared/http-api/lossless-json';
 import type { HttpResult } from '../ports/ports';
 import { dropExcessiveRecords, type SkippedRecord, textFlaw, TOO_DEEP } from './answer-bounds';
-import { readAnswer, type ReadAnswer } from './read-answer';
+import { readBody } from './read-answer';
 import { retryAfterMs } from './retry-after';
 import { DEFAULT_RETRY_AFTER_MS } from './throttle';
 import type { StoredRecords } from './unchanged-record';
@@ -117,8 +116,8 @@ export const classifyRead = (result: HttpResult, nowMs: number, stored?: StoredR
 
   const flaw = textFlaw(text);
   if (flaw !== null && status < 400) return { kind: 'bad-answer', detail: flaw };
-  const read = flaw === null ? parseTolerant(text, stored) : undefined;
-  if (read === undefined) return withoutJson(status, text, header(result.headers, 'content-type') ?? '');
+  const read = flaw === null ? readBody(text, stored) : null;
+  if (read === null) return withoutJson(status, text, header(result.headers, 'content-type') ?? '');
   const { value: body } = read;
   const bounded = dropExcessiveRecords(body, read.raws, text.length);
   if (!bounded) return { kind: 'bad-answer', detail: TOO_DEEP };
@@ -303,26 +302,3 @@ const words = (body: Record<string, unknown>): string => messageText(body.messag
 
 const isCode = (code: unknown): boolean =>
   Number.isInteger(code) || (typeof code === 'string' && /^-?\d{1,6}$/.test(code));
-
-/** `text` is what was parsed. */
-interface Parsed {
-  value: Record<string, unknown>;
-  raws: ReadAnswer['raws'];
-  text: string;
-}
-
-/** If the text is no JSON because of NaN or an infinite number, this number has no value. */
-const parseTolerant = (text: string, stored: StoredRecords | undefined): Parsed | undefined => {
-  const read = parseObject(text, stored);
-  const plain = read === undefined ? withoutNaN(text) : null;
-  return plain === null ? read : parseObject(plain, stored);
-};
-
-const parseObject = (text: string, stored: StoredRecords | undefined): Parsed | undefined => {
-  try {
-    const { value, raws } = readAnswer(text, stored);
-    return isObject(value) ? { value, raws, text } : undefined;
-  } catch {
-    return undefined;
-  }
-};

@@ -13,7 +13,7 @@
  * becomes an `UnchangedRecord` and is not parsed.
  */
 import { isObject } from '#shared/domain/is-object';
-import { parseLossless } from '#shared/http-api/lossless-json';
+import { parseLossless, withoutNaN } from '#shared/http-api/lossless-json';
 import { valueEnd } from './json-slices';
 import { type StoredRecords, UnchangedRecord } from './unchanged-record';
 
@@ -42,6 +42,31 @@ const MARK_TEXT = JSON.stringify([MARK]);
  */
 export const readAnswer = (text: string, stored?: StoredRecords): ReadAnswer =>
   readList(text, stored) ?? { value: parseLossless(text), raws: null };
+
+/** `text` is what was parsed. */
+export interface AnswerBody extends ReadAnswer {
+  value: Record<string, unknown>;
+  text: string;
+}
+
+/**
+ * Reads the object of an answer as `readAnswer` does; null if the text is no JSON object. If the text is no JSON only
+ * because of NaN or infinite numbers, `null` stands for these numbers (rule HT5).
+ */
+export const readBody = (text: string, stored?: StoredRecords): AnswerBody | null => {
+  const body = asBody(text, stored);
+  const plain = body === null ? withoutNaN(text) : null;
+  return plain === null ? body : asBody(plain, stored);
+};
+
+const asBody = (text: string, stored: StoredRecords | undefined): AnswerBody | null => {
+  try {
+    const { value, raws } = readAnswer(text, stored);
+    return isObject(value) ? { value, raws, text } : null;
+  } catch {
+    return null;
+  }
+};
 
 const readList = (text: string, stored: StoredRecords | undefined): ReadAnswer | null => {
   const from = firstListAt(text);

@@ -3,8 +3,8 @@
  * asks. Until its end no request of the account is sent; a request is answered with 429 at once. The pull's
  * read limiter and the outbox read `until` first, so that they wait instead.
  */
-import { isObject } from '#shared/domain/is-object';
 import type { Clock, HttpResult, Transport } from '../ports/ports';
+import { readBody } from './read-answer';
 import { MAX_RETRY_AFTER_MS, retryAfterMs } from './retry-after';
 
 /** The wait after a 429 that does not say how long. */
@@ -87,10 +87,6 @@ export const withThrottle = (inner: Transport, throttle: Throttle, clock: Clock)
 const isTooMany = ({ status, text }: Extract<HttpResult, { kind: 'answer' }>): boolean => {
   if (status === 429) return true;
   if (text.length > LONGEST_ENVELOPE || !text.includes('429')) return false;
-  try {
-    const envelope: unknown = JSON.parse(text);
-    return isObject(envelope) && (envelope.code === 429 || envelope.code === '429');
-  } catch {
-    return false;
-  }
+  const code = readBody(text)?.value.code;
+  return code === 429 || code === '429';
 };

@@ -13,7 +13,6 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
-import { parseLossless, withoutNaN } from '#shared/http-api/lossless-json';
 import type { Command, IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { keysWith } from '#shared/domain/push-fields/push-field';
@@ -23,6 +22,7 @@ import { isNoId, toId } from '#shared/domain/ids';
 import { isTooDeep, textFlaw } from '../../api/answer-bounds';
 import { concernsToken, isSuccess, saysNoRoute } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
+import { readBody } from '../../api/read-answer';
 import { retryAfterMs } from '../../api/retry-after';
 import type { HttpResult } from '../../ports/ports';
 
@@ -60,18 +60,8 @@ const fieldNamedBy = (message: string): string | null => {
 };
 
 const asObject = (text: string): Record<string, unknown> | null => {
-  if (textFlaw(text) !== null) return null;
-  const plain = withoutNaN(text);
-  return parsed(text) ?? (plain === null ? null : parsed(plain));
-};
-
-const parsed = (text: string): Record<string, unknown> | null => {
-  try {
-    const value = parseLossless(text);
-    return isObject(value) && !isTooDeep(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const body = textFlaw(text) === null ? readBody(text) : null;
+  return body === null || isTooDeep(body.value) ? null : body.value;
 };
 
 /** The number of a record. Some services send one of digits as a JSON number. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sliceAt, sliceElements } from '#core/api/json-slices';
-import { readAnswer } from '#core/api/read-answer';
+import { readAnswer, readBody } from '#core/api/read-answer';
 import { type StoredRecords, UnchangedRecord } from '#core/api/unchanged-record';
 import { parseLossless } from '#shared/http-api/lossless-json';
 
@@ -177,5 +177,17 @@ describe('readAnswer', () => {
     const whole = '{"code":200,"data":{"list":[{"id":1,"s":"a"},{"id":2,"s":"}"}],"count":2}}';
     for (let length = 1; length < whole.length; length += 1)
       expect(() => readAnswer(whole.slice(0, length))).toThrow(SyntaxError);
+  });
+});
+
+describe('readBody', () => {
+  it('[HT5] returns the object of an answer, with null for NaN, and null for what is no object', () => {
+    expect(readBody('{"rate":NaN,"name":"NaN"}')).toEqual({
+      value: { rate: null, name: 'NaN' },
+      raws: null,
+      text: '{"rate":null,"name":"NaN"}',
+    });
+    for (const text of ['', '[1]', 'NaN', '{"rate":NaN', '<html>'])
+      expect([text, readBody(text)]).toEqual([text, null]);
   });
 });

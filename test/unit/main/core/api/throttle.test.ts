@@ -91,6 +91,9 @@ describe('the throttle', () => {
     const envelope = makeDoor(answer(200, '{"code":"429","message":"slow"}'));
     await envelope.door.push(request);
     expect(envelope.throttle.until() - envelope.time.now).toBe(30_000);
+    const noNumber = makeDoor(answer(200, '{"code":429,"message":"slow","data":{"rate":NaN}}'));
+    await noNumber.door.push(request);
+    expect(noNumber.throttle.until() - noNumber.time.now).toBe(30_000);
     const record = makeDoor(answer(200, '{"code":200,"data":{"code":429,"name":"429"}}'));
     await record.door.read(request);
     expect(record.throttle.until()).toBeLessThanOrEqual(record.time.now);
