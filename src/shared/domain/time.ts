@@ -40,21 +40,29 @@ export const parseServerTime = (text: string): number | undefined => {
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
 
-/** Returns true for the service's forms of "no date": null, "", zero dates, and the epoch at UTC or UTC+8. */
+/**
+ * The start of an empty date. A service west of UTC writes the epoch as an hour after noon of the last day of 1969. That
+ * day without a time, or at midnight, may be a birthday.
+ */
+const NO_DATE = /^(?:1970-01-01|0000-00-00|1969-12-31[ T](?:1[2-9]|2[0-3]):)/;
+
+/** Returns true for the service's forms of "no date": null, "", zero dates, and the epoch in any time zone. */
 export const isNoDate = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
   value === 0 ||
-  (typeof value === 'string' && (value.startsWith('1970-01-01') || value.startsWith('0000-00-00')));
+  (typeof value === 'string' && NO_DATE.test(value));
 
-const EMPTY_DATE = /^(?:1970-01-01|0000-00-00)(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
+/** A date with or without a time, and nothing else. */
+const WHOLE_DATE = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/;
 
 /**
  * Returns true for a text field that contains only an empty date of the service. A field such as the shipment
  * deadline is a text ("45 days"), but the service also writes dates into it.
  */
-export const isNoDateText = (value: unknown): boolean => typeof value === 'string' && EMPTY_DATE.test(value);
+export const isNoDateText = (value: unknown): boolean =>
+  typeof value === 'string' && WHOLE_DATE.test(value) && NO_DATE.test(value);
 
 /** `YYYY-MM-DD` of a server time. */
 export const dayOf = (time: ServerTime): string => time.slice(0, 10);

@@ -132,10 +132,21 @@ describe('decimals', () => {
 });
 
 describe('times', () => {
-  it.each(['', '1970-01-01 00:00:00', '1970-01-01 08:00:00', '0000-00-00', null, undefined])(
-    'reads %o as empty',
-    (value) => expect(formatServerText(value, 'en', UTC8_MS)).toBe(''),
-  );
+  it.each([
+    '',
+    '1970-01-01 00:00:00',
+    '1970-01-01 08:00:00',
+    '1969-12-31 19:00:00',
+    '1969-12-31T16:00',
+    '0000-00-00',
+    null,
+    undefined,
+  ])('reads %o as empty', (value) => expect(formatServerText(value, 'en', UTC8_MS)).toBe(''));
+
+  it('shows a birthday on the last day of 1969', () => {
+    expect(formatServerText('1969-12-31', 'en', UTC8_MS)).toBe('Dec 31, 1969');
+    expect(formatServerText('1969-12-31 00:00:00', 'en', UTC8_MS)).toBe('Dec 31, 1969');
+  });
 
   it('does not convert days and midnights, whatever the offset', () => {
     expect(formatServerText('2026-11-21', 'en', UTC8_MS)).toBe('Nov 21, 2026');

@@ -108,7 +108,7 @@ describe('the readable diff', () => {
     expect(changesOf(isNew, null).fields.map(({ key }) => key)).toEqual(['name', 'remark']);
     expect(changesOf(edit({ remark }), base({ remark: '' })).fields).toHaveLength(1);
     expect(changesOf(edit({ short_name: '' }), base({ short_name: '1970-01-01' })).fields).toHaveLength(1);
-    for (const empty of ['1970-01-01', '1970-01-01 08:00:00', '0000-00-00 00:00:00'])
+    for (const empty of ['1970-01-01', '1970-01-01 08:00:00', '1969-12-31 19:00:00', '0000-00-00 00:00:00'])
       expect(sameValue(empty, '')).toBe(true);
   });
 
@@ -280,6 +280,9 @@ describe('resolving a conflict', () => {
     expect(toCommandValue('decimal', 12.5)).toBe('12.5');
     expect(toCommandValue('date', '2026-11-21 00:00:00')).toBe('2026-11-21');
     expect(toCommandValue('dateTime', '1970-01-01 08:00:00')).toBe('');
+    expect(toCommandValue('dateTime', '1969-12-31 19:00:00')).toBe('');
+    expect(toCommandValue('date', '1969-12-31 19:00:00')).toBe('');
+    expect(toCommandValue('date', '1969-12-31')).toBe('1969-12-31');
     expect(toCommandValue('int', '')).toBeUndefined();
     expect(invalidFields(edit({ pool_id: '0', next_follow_up_time: 'tomorrow' }))).toEqual([
       'next_follow_up_time',

@@ -9,6 +9,7 @@ import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { emptied, readTyped } from '#shared/domain/push-value';
+import { isNoDate } from '#shared/domain/time';
 import type { WireType } from '#shared/domain/push-fields/push-field';
 
 export type Conflict = IntentView['conflicts'][number];
@@ -47,9 +48,9 @@ export const toCommandValue = (type: WireType | undefined, value: unknown): unkn
     case 'decimal':
       return text === '' ? undefined : text;
     case 'date':
-      return /^(?:1970-01-01|0000)/.test(text) ? '' : text.slice(0, 10);
+      return isNoDate(text) ? '' : text.slice(0, 10);
     case 'dateTime':
-      return /^(?:1970-01-01|0000)/.test(text) ? '' : withWholeTime(text);
+      return isNoDate(text) ? '' : withWholeTime(text);
     case 'ids':
     case 'textIds':
       return Array.isArray(value) ? value.map(String) : [];

@@ -15,6 +15,7 @@ describe('values of one field in two forms', () => {
     ['ids in another order', 'cus_tag', ['2', '1'], [1, 2]],
     ['category paths in another order', 'category_ids', [['2', '3'], ['1']], [[1], [2, 3]]],
     ['no date, and the epoch of UTC+8', 'next_follow_up_time', '', '1970-01-01 08:00:00'],
+    ['no date, and the epoch of UTC-5', 'next_follow_up_time', '', '1969-12-31 19:00:00'],
     ['a phone with and without spaces', 'tel', '138 0000 0000', '13800000000'],
     ['an empty phone, and an empty pair', 'tel', '', ['', '']],
     ['text with spaces around it', 'name', 'Acme', ' Acme '],

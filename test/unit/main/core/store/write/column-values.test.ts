@@ -57,10 +57,15 @@ describe('a flag that the service sends as true or false', () => {
 describe('a text that is an empty date of the service', () => {
   it('counts as empty in a filter, as the list shows it', () => {
     const cache = openTemporaryCache();
-    apply(cache, 'order', [order(1, '1970-01-01 08:00:00'), order(2, '45 days'), order(3, '')]);
+    apply(cache, 'order', [
+      order(1, '1970-01-01 08:00:00'),
+      order(2, '45 days'),
+      order(3, ''),
+      order(4, '1969-12-31 19:00:00'),
+    ]);
     const matching = (op: 'empty' | 'notEmpty') =>
       idsOf(cache, { resource: 'order', filters: [{ field: 'shipment_deadline', op }] }).toSorted();
-    expect(matching('empty')).toEqual(['1', '3']);
+    expect(matching('empty')).toEqual(['1', '3', '4']);
     expect(matching('notEmpty')).toEqual(['2']);
   });
 });
