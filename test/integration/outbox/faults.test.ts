@@ -118,6 +118,18 @@ describe('a push that the service did not accept, without a proof', () => {
   });
 });
 
+it('[OB9] after a 503 with a Retry-After to a push nothing is sent before its end; the item stays in doubt', async () => {
+  arm('company', { kind: 'status', status: 503, retryAfter: '1800' });
+  const id = create('company');
+  await rig.until(id, ({ state }) => state === 'uncertain');
+  await applied(create('lead', 'Other'));
+  await applied(id);
+  const asked = rig.posts(PUSHES.company.path)[0]?.at ?? 0;
+  const later = [PUSHES.company.path, PUSHES.lead.path].flatMap((path) => rig.posts(path)).slice(1);
+  for (const { at } of later) expect(at - asked).toBeGreaterThanOrEqual(1_800_000);
+  expect([rig.records('company').length, rig.records('lead').length]).toEqual([1, 1]);
+});
+
 describe('an answer about the sender, not about the record', () => {
   it.each(cases([['429 with Retry-After', { kind: 'status', status: 429, retryAfter: '90' }]]))(
     '[OB9] %s, %s: waits as long as the service asks',

@@ -7,6 +7,7 @@ import { createApiClient } from '#core/api/client';
 import { createOAuth } from '#core/api/oauth';
 import { createServerClock } from '#core/api/server-clock';
 import { createSession } from '#core/api/session';
+import { createThrottle, withThrottle } from '#core/api/throttle';
 import { createOutbox, type Outbox } from '#core/outbox/create-outbox';
 import type { OutboxSettings } from '#core/outbox/outbox-settings';
 import { createOfferProbe, gatewayOver } from '#core/outbox/delivery/outbox-gateway';
@@ -52,7 +53,9 @@ export const openLiveOutbox = (options: LiveOptions): LiveOutbox => {
     warn: () => undefined,
     info: () => undefined,
   };
-  const transport = createNodeTransport();
+  const throttle = createThrottle(time);
+  const wire = createNodeTransport();
+  const transport = withThrottle(wire, throttle, time);
   const oauth = createOAuth({ baseUrl, transport, now: () => time.now() });
   const session = createSession({
     accountId: 'live',
@@ -95,6 +98,7 @@ export const openLiveOutbox = (options: LiveOptions): LiveOutbox => {
       client,
       session,
       createOfferProbe(client.read, () => time.now()),
+      () => throttle.until(),
     ),
     clock: time,
     timers: time,
@@ -114,7 +118,7 @@ export const openLiveOutbox = (options: LiveOptions): LiveOutbox => {
         await new Promise((resolve) => {
           setTimeout(resolve, 20);
         });
-      await transport.close();
+      await wire.close();
       outbox.close();
     },
   };

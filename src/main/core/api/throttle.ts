@@ -1,9 +1,12 @@
 /**
- * The wait of one account after a 429. It begins with a 429 to any request and lasts as long as the service
- * asks. Until its end no request of the account is sent; a request is answered with 429 at once. The pull's
- * read limiter and the outbox read `until` first, so that they wait instead.
+ * The wait of one account after a 429, or after a 503 with a Retry-After. It lasts as long as the service asks. Until
+ * its end no request of the account is sent; a request is answered with 429 at once. The pull's read limiter and the
+ * outbox read `until` first, so that they wait instead.
+ *
+ * A 503 may concern one path only, if one part of the service is down. So a path that gets 503 again begins no wait if
+ * the service has answered others meanwhile.
  */
-import type { Clock, HttpResult, Transport } from '../ports/ports';
+import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
 import { readBody } from './read-answer';
 import { MAX_RETRY_AFTER_MS, retryAfterMs } from './retry-after';
 
@@ -57,12 +60,27 @@ export const createThrottle = (clock: Clock): Throttle => {
 };
 
 /**
- * `inner` with the throttle: a 429 begins a wait, and nothing is sent during one.
+ * `inner` with the throttle: a 429, or a 503 with a Retry-After, begins a wait, and nothing is sent during one.
  */
 export const withThrottle = (inner: Transport, throttle: Throttle, clock: Clock): Transport => {
-  const listen = (result: HttpResult): HttpResult => {
-    if (result.kind === 'answer' && isTooMany(result))
-      throttle.hold(retryAfterMs(result.headers, clock.now()) ?? DEFAULT_RETRY_AFTER_MS);
+  let answers = 0;
+  /** For each path whose last answer was a 503: the number of other answers at its first 503. */
+  const busyAt = new Map<string, number>();
+  const waitAfter = (result: Answer, path: string): number | null => {
+    const askedMs = retryAfterMs(result.headers, clock.now());
+    if (isTooMany(result)) return askedMs ?? DEFAULT_RETRY_AFTER_MS;
+    if (result.status !== 503) {
+      busyAt.delete(path);
+      if (result.status < 500) answers += 1;
+      return null;
+    }
+    const before = busyAt.get(path) ?? answers;
+    busyAt.set(path, before);
+    return answers > before ? null : askedMs;
+  };
+  const listen = (result: HttpResult, { url }: HttpRequest): HttpResult => {
+    const delayMs = result.kind === 'answer' ? waitAfter(result, url.split('?')[0] ?? url) : null;
+    if (delayMs !== null) throttle.hold(delayMs);
     return result;
   };
   const waitMs = (): number => throttle.until() - clock.now();
@@ -76,15 +94,17 @@ export const withThrottle = (inner: Transport, throttle: Throttle, clock: Clock)
             text: '',
             url: request.url,
           }
-        : listen(await inner.read(request)),
+        : listen(await inner.read(request), request),
     push: async (request) =>
       waitMs() > 0
         ? { kind: 'failure', reason: 'other', unsent: true, detail: 'rate limit' }
-        : listen(await inner.push(request)),
+        : listen(await inner.push(request), request),
   };
 };
 
-const isTooMany = ({ status, text }: Extract<HttpResult, { kind: 'answer' }>): boolean => {
+type Answer = Extract<HttpResult, { kind: 'answer' }>;
+
+const isTooMany = ({ status, text }: Answer): boolean => {
   if (status === 429) return true;
   if (text.length > LONGEST_ENVELOPE || !text.includes('429')) return false;
   const code = readBody(text)?.value.code;

@@ -119,4 +119,62 @@ describe('the throttle', () => {
     throttle.hold(90_000);
     expect(kept).toEqual([time.now + 90_000]);
   });
+
+  it('[HT4] after a 503 with a Retry-After stops reads and pushes for as long as the service asks', async () => {
+    const { door, left, time, throttle } = makeDoor(answer(503, 'maintenance', { 'retry-after': '600' }));
+    expect(await door.push(request)).toMatchObject({ kind: 'answer', status: 503 });
+    expect(throttle.until() - time.now).toBe(600_000);
+    expect(await door.push(request)).toMatchObject({ kind: 'failure', unsent: true });
+    expect(await door.read(request)).toMatchObject({ status: 429, headers: { 'retry-after': '600' } });
+    expect(left()).toBe(1);
+    time.now += 600_000;
+    await door.read(request);
+    expect(left()).toBe(2);
+    expect(throttle.until() - time.now).toBe(600_000);
+    const days = makeDoor(answer(503, '', { 'retry-after': '31536000' }));
+    await days.door.read(request);
+    expect(days.throttle.until() - days.time.now).toBe(DAY_MS);
+  });
+
+  it('[HT4] begins no wait after a 503 that does not say how long, or after another error of the server', async () => {
+    for (const result of [
+      answer(503),
+      answer(503, '', { 'retry-after': 'soon' }),
+      answer(500, '', { 'retry-after': '600' }),
+    ]) {
+      const { door, time, throttle } = makeDoor(result);
+      await door.read(request);
+      expect(throttle.until()).toBeLessThanOrEqual(time.now);
+    }
+  });
+
+  it('[HT4] a path that gets 503 again and again while others are answered does not stop the account', async () => {
+    const stock = 'http://x/v1/product/inventory-list?sku_id=';
+    const orders = 'http://x/v1/invoices/order/list';
+    const time = { now: 1_000_000 };
+    const clock = { now: () => time.now };
+    const throttle = createThrottle(clock);
+    let isStockDown = true;
+    const send = async ({ url }: HttpRequest): Promise<HttpResult> =>
+      isStockDown && url.startsWith(stock)
+        ? answer(503, '', { 'retry-after': '60' })
+        : answer(200, '{"code":200}');
+    const door = withThrottle({ read: send, push: send }, throttle, clock);
+    const read = async (url: string): Promise<number> => {
+      await door.read({ ...request, url });
+      return Math.max(0, throttle.until() - time.now);
+    };
+    expect(await read(`${stock}1`)).toBe(60_000);
+    time.now += 60_000;
+    // Nothing was answered since, so the whole service may be down.
+    expect(await read(`${stock}2`)).toBe(60_000);
+    time.now += 60_000;
+    expect(await read(orders)).toBe(0);
+    expect(await read(`${stock}3`)).toBe(0);
+    expect(await read(`${stock}3`)).toBe(0);
+    isStockDown = false;
+    expect(await read(`${stock}3`)).toBe(0);
+    isStockDown = true;
+    expect(await read(`${stock}3`)).toBe(60_000);
+  });
 });
