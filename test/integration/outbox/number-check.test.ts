@@ -64,6 +64,25 @@ describe('an invoice number that the service cannot check', () => {
     expect(rig.posts(path)).toHaveLength(2);
   });
 
+  it('[OB12] a number that differs only in the case of its letters is used', async () => {
+    await applied(rig.submit(invoice('N-1')));
+    answerReads({ [INFO]: forbidden });
+    expect(await stopped(rig.submit(invoice('n-1')))).toMatchObject({ code: 'number-in-use' });
+    // A service that ignores case finds the invoice under the other number too.
+    answerReads({
+      [INFO]: () =>
+        Response.json({
+          code: 200,
+          message: 'success',
+          now: '2026-01-01 10:00:00',
+          data: { serial_id: 'N-2' },
+        }),
+      [LIST]: forbidden,
+    });
+    expect(await stopped(rig.submit(invoice('n-2')))).toMatchObject({ code: 'number-in-use' });
+    expect(rig.posts(path)).toHaveLength(1);
+  });
+
   it('[OB12] a list that changes during the read proves nothing', async () => {
     let total = 5;
     const list = (): Response =>

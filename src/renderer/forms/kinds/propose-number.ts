@@ -4,7 +4,9 @@
  * and compares each number with those on this computer and in the outbox.
  */
 import { UNSETTLED } from '#shared/domain/intent';
+import { lowerCased } from '#shared/domain/lower-case';
 import { RESOURCE_INFO } from '#shared/domain/resources';
+import { valueText } from '#shared/domain/value-text';
 import { core } from '../../client/client';
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -26,19 +28,30 @@ const prefix = async (): Promise<string> => {
 
 type NumberedKind = 'outboundInvoice' | 'receipt' | 'company';
 
+/** Some services ignore case: to them `inv-7` is the number of `INV-7`. */
+const isNumber = (found: unknown, wanted: string): boolean =>
+  lowerCased(valueText(found)) === lowerCased(wanted);
+
+/** More documents than this are not compared. Of those that contain a number, that number sorts first. */
+const MOST_COMPARED = 500;
+
 /** The documents on this computer that have this number, with pending work or as the service has them. */
 const idsWith = async (kind: NumberedKind, number: string, withPending: boolean): Promise<string[]> => {
   const field = RESOURCE_INFO[kind].numberField ?? '';
   const { rows } = await core.records
     .page({
-      view: { resource: kind, filters: [{ field, op: 'in', values: [number] }] },
+      view: {
+        resource: kind,
+        filters: [{ field, op: 'contains', text: number }],
+        sort: [{ field, direction: 'asc' }],
+      },
       start: 0,
-      limit: 2,
+      limit: MOST_COMPARED,
       columns: [field],
       withPending,
     })
     .catch(() => ({ rows: [] }));
-  return rows.map(({ id }) => id);
+  return rows.filter(({ values }) => isNumber(values[field], number)).map(({ id }) => id);
 };
 
 /**
@@ -65,7 +78,7 @@ export const numberTakenBy = async (
         intent.kind === kind &&
         !exceptIds.includes(intent.id) &&
         !exceptIds.includes(intent.command.target ?? '') &&
-        intent.command.fields[field] === wanted,
+        isNumber(intent.command.fields[field], wanted),
     )?.id ?? null
   );
 };

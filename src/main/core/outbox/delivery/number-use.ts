@@ -5,6 +5,8 @@
  * read is no proof.
  */
 import type { Command } from '#shared/domain/intent';
+import { lowerCased } from '#shared/domain/lower-case';
+import { valueText } from '#shared/domain/value-text';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
 import { mayBeProxy, type Outcome, type Trouble } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
@@ -22,11 +24,18 @@ export const numberOf = (command: Command): string | null => {
   return command.kind === 'outboundInvoice' && typeof number === 'string' && number !== '' ? number : null;
 };
 
+/**
+ * Returns true if both are one number to a service that ignores case, as many databases do. It would add the lines of
+ * `inv-7` to the invoice `INV-7`.
+ */
+const isNumber = (found: unknown, number: string): boolean =>
+  lowerCased(valueText(found)) === lowerCased(number.trim());
+
 export const numberUse = async (context: OutboxContext, command: Command): Promise<NumberUse> => {
   const number = numberOf(command);
   if (number === null) return 'none';
   const outcome = await context.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
-  if (outcome.kind === 'ok') return serialOf(outcome) === number ? 'used' : inLists(context, number);
+  if (outcome.kind === 'ok') return isNumber(serialOf(outcome), number) ? 'used' : inLists(context, number);
   if (outcome.kind === 'refused') return saysNotFound(outcome.message) ? 'free' : inLists(context, number);
   if (!mayBeProxy(outcome))
     return outcome.kind === 'forbidden' ? inLists(context, number) : { kind: 'trouble', trouble: outcome };
@@ -34,8 +43,8 @@ export const numberUse = async (context: OutboxContext, command: Command): Promi
   return lost.kind === 'no-read' ? inLists(context, number) : lost;
 };
 
-const serialOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): string | null =>
-  data !== null && typeof data === 'object' && 'serial_id' in data ? String(data.serial_id) : null;
+const serialOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): unknown =>
+  data !== null && typeof data === 'object' && 'serial_id' in data ? data.serial_id : null;
 
 const inLists = async (context: OutboxContext, number: string): Promise<NumberUse> => {
   for (const removed of [0, 1]) {
@@ -50,7 +59,7 @@ const inLists = async (context: OutboxContext, number: string): Promise<NumberUs
       'outbound_invoice_id',
     );
     if (scan.kind === 'trouble') return unreadable(context, scan.trouble);
-    if ([...scan.items.values()].some((item) => String(item.serial_id) === number)) return 'used';
+    if ([...scan.items.values()].some((item) => isNumber(item.serial_id, number))) return 'used';
     if (!scan.verified) return 'unknown';
   }
   return 'free';
