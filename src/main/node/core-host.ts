@@ -64,6 +64,8 @@ export class CoreHost {
   private readonly clients = new Set<{ port: MessagePort; lost(): void }>();
   private closing = false;
   private starting: Promise<void> | null = null;
+  /** The worker that is not ready yet, at a start or a restart. `ended` resolves when it is ready or has failed. */
+  private launching: { worker: Worker; ended: Promise<void> } | null = null;
   /** A worker was ready before. */
   private hasStarted = false;
   private readonly options: CoreHostOptions;
@@ -74,8 +76,8 @@ export class CoreHost {
 
   /**
    * Resolves when the core has opened its databases; rejects with the core's message if it cannot. May be
-   * called again after a stop or a close. A call during a start waits for it, because a second worker would find
-   * the data in use; a call while the core runs does nothing.
+   * called again after a stop or a close. A call during a start or restart waits for it, because a second worker
+   * would find the data in use; a call while the core runs starts nothing.
    */
   start(): Promise<void> {
     this.starting ??= this.startWorker().finally(() => {
@@ -85,8 +87,10 @@ export class CoreHost {
   }
 
   private async startWorker(): Promise<void> {
-    if (this.worker) return;
+    while (this.launching) await this.launching.ended;
+    // Also if a core runs: a restart may have ended after close().
     this.closing = false;
+    if (this.worker) return;
     await this.launch(null);
     this.tellClients();
   }
@@ -111,11 +115,23 @@ export class CoreHost {
     };
   }
 
-  /** Waits for the current write, closes the databases, ends the thread; takes at most `graceMs`. */
+  /**
+   * Waits for the current write, closes the databases, ends the thread; takes at most `graceMs`. A core that is starting
+   * is closed too.
+   */
   async close(graceMs = 5000): Promise<void> {
     this.closing = true;
-    const worker = this.worker;
-    if (!worker) return;
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
+    if (this.launching) await Promise.race([this.launching.ended, grace]);
+    const worker = this.worker ?? this.launching?.worker;
+    if (worker) await Promise.race([this.closed(worker), grace]);
+    clearTimeout(timer);
+    await worker?.terminate();
+  }
+
+  /** Asks the worker to close. Resolves when everything is closed, or the worker has ended. */
+  private closed(worker: Worker): Promise<void> {
     // After everything is closed, the thread may be ended although a port or a timer still keeps it running.
     const done = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve());
@@ -124,11 +140,7 @@ export class CoreHost {
       });
     });
     this.post({ type: 'close' });
-    let timer: NodeJS.Timeout | undefined;
-    const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
-    await Promise.race([done, grace]);
-    clearTimeout(timer);
-    await worker.terminate();
+    return done;
   }
 
   /**
@@ -145,6 +157,7 @@ export class CoreHost {
 
   private launch(restartedAfter: string | null): Promise<void> {
     return new Promise((resolve, reject) => {
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       const worker = new Worker(this.options.workerFile, {
         workerData: {
           ...this.options.data,
@@ -155,6 +168,11 @@ export class CoreHost {
         name: 'core',
         resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       });
+      this.launching = { worker, ended };
+      const endLaunch = (): void => {
+        if (this.launching?.worker === worker) this.launching = null;
+        end();
+      };
       let lastError = 'the core stopped';
       let ready = false;
       worker.on('message', (message: FromWorker) => {
@@ -162,6 +180,7 @@ export class CoreHost {
           ready = true;
           this.hasStarted = true;
           this.worker = worker;
+          endLaunch();
           resolve();
         } else if (message.type === 'failed') {
           lastError = message.message;
@@ -172,6 +191,7 @@ export class CoreHost {
       worker.on('error', (error) => (lastError = String(error)));
       worker.on('exit', () => {
         if (this.worker === worker) this.worker = null;
+        endLaunch();
         if (!ready) reject(new Error(lastError));
         else if (!this.closing) void this.recover(lastError);
       });
@@ -225,7 +245,7 @@ export class CoreHost {
   }
 
   private async recover(message: string): Promise<void> {
-    for (let reason = message; this.restartsAfter(reason) && !this.closing;) {
+    for (let reason = message; !this.closing && this.restartsAfter(reason);) {
       try {
         await this.launch(reason);
       } catch (error) {

@@ -18,10 +18,18 @@ parentPort.on('message', ({ type, port }) => {
 parentPort.postMessage({ type: 'ready' });
 `;
 
-it('opens the demo at the first start only: the user may have opened another account since', async () => {
+/** The same, but a restart after a crash takes longer. */
+const SLOW_RESTART = WORKER.replace(
+  "parentPort.postMessage({ type: 'ready' });",
+  "setTimeout(() => parentPort.postMessage({ type: 'ready' }), workerData.restartedAfter === null ? 0 : 300);",
+);
+
+const makeHost = (worker: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-core-host-'));
   const file = join(folder, 'worker.mjs');
-  writeFileSync(file, WORKER);
+  writeFileSync(file, worker);
+  const crashed: string[] = [];
+  let told: () => void = () => undefined;
   const host = new CoreHost({
     workerFile: pathToFileURL(file),
     data: {
@@ -35,12 +43,30 @@ it('opens the demo at the first start only: the user may have opened another acc
       undoSeconds: 0,
     },
     secrets: { get: async () => null, set: async () => undefined, delete: async () => undefined },
-    onCrash: () => 'restart',
+    onCrash: (message) => {
+      crashed.push(message);
+      told();
+      return 'restart';
+    },
   });
   onTestFinished(async () => {
     await host.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  return {
+    host,
+    crashed,
+    crash: (): Promise<void> =>
+      new Promise((resolve) => {
+        told = resolve;
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an exception in the worker's own code
+        (host as unknown as { post(message: unknown): void }).post({ type: 'connect', port: null });
+      }),
+  };
+};
+
+it('opens the demo at the first start only: the user may have opened another account since', async () => {
+  const { host, crash } = makeHost(WORKER);
   const lost = Promise.withResolvers<void>();
   const opensDemo = () =>
     new Promise((resolve) => {
@@ -48,11 +74,43 @@ it('opens the demo at the first start only: the user may have opened another acc
     });
   await host.start();
   expect(await opensDemo()).toBe('true');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an exception in the worker's own code
-  (host as unknown as { post(message: unknown): void }).post({ type: 'connect', port: null });
+  await crash();
   await lost.promise;
   expect(await opensDemo()).toBe('false');
   await host.close();
   await host.start();
   expect(await opensDemo()).toBe('false');
+});
+
+it('a close during a restart closes the core that is starting, and restarts still happen after the next start', async () => {
+  const { host, crash, crashed } = makeHost(SLOW_RESTART);
+  const connect = (lost: () => void = () => undefined) => host.connect(() => undefined, lost);
+  await host.start();
+  await crash();
+  await host.close();
+  // An installer may replace files now.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect([connect(), crashed.length]).toEqual([null, 1]);
+  // The update failed.
+  await host.start();
+  const lost = Promise.withResolvers<void>();
+  expect(connect(lost.resolve)).not.toBeNull();
+  await crash();
+  await lost.promise;
+  expect([connect() === null, crashed.length]).toEqual([false, 2]);
+});
+
+it('a start during a restart waits for the core that is starting', async () => {
+  const { host, crash, crashed } = makeHost(SLOW_RESTART);
+  await host.start();
+  await crash();
+  await host.start();
+  expect(
+    host.connect(
+      () => undefined,
+      () => undefined,
+    ),
+  ).not.toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(crashed).toHaveLength(1);
 });
