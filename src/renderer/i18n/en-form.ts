@@ -460,6 +460,8 @@ export const enForm = {
       'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
     'allocation-waits':
       'A change that is not sent yet allocates to this document already. Close the form, and open the receipt again to change that amount.',
+    'child-discarded':
+      'You discarded in the Outbox what added one of these. Remove it here. To send it anyway, add it again.',
     'contact-arrived':
       'A contact that you removed may be in your CRM already, so it is shown again. Remove it in your CRM.',
     'allocation-arrived':

@@ -416,6 +416,7 @@ export const zhCnForm: typeof enForm = {
     'line-waits': '你添加的内容可能已在 CRM 中。请关闭表单，待记录显示后再删除',
     'line-waits-lines': '你添加的一条明细可能已在 CRM 中。请关闭表单，待记录显示这条明细后再删除',
     'allocation-waits': '一次待发送的修改已核销到这张单据。请关闭表单，重新打开回款登记后再改金额',
+    'child-discarded': '其中一项来自你在发件箱中放弃的修改。请在这里移除；如仍要发送，请重新添加',
     'contact-arrived': '你移除的一位联系人可能已在 CRM 中，因此重新显示。请在 CRM 中移除',
     'allocation-arrived': '你移除的一条核销明细可能已在 CRM 中，因此重新显示。请在 CRM 中移除',
     'email-arrived': 'CRM 可能已有这位联系人，并靠邮箱识别。请填回原来的邮箱；要用其他邮箱，请另外添加一位',

@@ -21,6 +21,7 @@ const commandIssueSchema = z.object({
     'one-main',
     'line-waits',
     'allocation-waits',
+    'child-discarded',
     'one-parent',
     'no-change',
     'not-editable',

@@ -15,6 +15,7 @@ export interface CommandIssue {
     | 'order-record'
     | 'line-waits'
     | 'allocation-waits'
+    | 'child-discarded'
     | 'one-main'
     | 'one-parent'
     | 'no-change'

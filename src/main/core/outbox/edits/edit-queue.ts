@@ -230,8 +230,10 @@ const withChildrenOfDependants = (
   const children = command.children.map((item) => {
     const maker = isLocalRef(item.ref) ? store.makerOf(item.ref) : null;
     if (maker === null || maker === id || item.remove || !needsThis(maker)) return item;
-    const added = store.get(maker)?.command.children.find(({ ref }) => ref === item.ref);
-    if (added === undefined) return item;
+    const other = store.get(maker);
+    const added = other?.command.children.find(({ ref }) => ref === item.ref);
+    // What was discarded is not sent by another item.
+    if (added === undefined || other?.state === 'discarded') return item;
     store.isMadeBy(item.ref, id);
     const custom = { ...added.custom, ...item.custom };
     return {

@@ -99,6 +99,10 @@ const submit = (context: OutboxContext, queue: EditQueue, submission: Submission
   const into = queue.foldable(wanted);
   const twice = into ? allocatedTwice(wanted, submission, into.command) : [];
   if (twice.length > 0) return refuse('invalid', twice);
+  // If the record itself was to be made by a discarded item, the form says that.
+  const isGone = wanted.target !== null && context.store.get(wanted.target)?.state === 'discarded';
+  if (!isGone && wanted.children.some((item) => isOfDiscarded(context, item, into?.id ?? null)))
+    return refuse('invalid', [CHILD_DISCARDED]);
   const { command: edit, base } = withoutStaleValues(wanted, submission, into, context);
   const command = withRemovals(context, edit, into?.id ?? null);
   if (!command) return refuse('invalid', [LINE_WAITS]);
@@ -158,7 +162,10 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   const settled = withRemovals(context, wanted, id);
   if (!settled) return refuse('invalid', [LINE_WAITS]);
   // If the user removes a child that the item itself adds, the new content does not contain it.
-  const content = { ...settled, children: settled.children.filter((item) => !isUnsentRemoval(item)) };
+  const added = settled.children.filter((item) => !isUnsentRemoval(item));
+  // What an item added that the user has discarded stays discarded, unless the user has changed it in this form.
+  const children = added.filter((item) => isTyped(item, input.typedIn) || !isOfDiscarded(context, item, id));
+  const content = { ...settled, children };
   const command =
     content.target === null
       ? content
@@ -168,6 +175,8 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
   if (isDraftGone(context, input)) return refuse('draft-gone');
   if (intent.state === 'applied') return refuse('delivered');
   if (intent.state === 'discarded') return refuse('not-now');
+  if (command.children.some((item) => isOfDiscarded(context, item, id)))
+    return refuse('invalid', [CHILD_DISCARDED]);
   const isMerge = input.base !== undefined;
   const isOutdated = input.version !== undefined && input.version !== intent.version;
   if (isOutdated || (isMerge && intent.state !== 'conflict')) return refuse('changed');
@@ -355,6 +364,22 @@ const isOfSameRecord = (context: OutboxContext, one: Command, other: Command): b
   one.kind === other.kind && one.target === withRealTarget(context, other).target;
 
 const LINE_WAITS: CommandIssue = { path: ['children'], code: 'line-waits' };
+
+const CHILD_DISCARDED: CommandIssue = { path: ['children'], code: 'child-discarded' };
+
+/** Returns true if an item other than `owner` added the contact or line, and the user has discarded that item. */
+const isOfDiscarded = (
+  { store }: OutboxContext,
+  { ref, remove }: CommandChild,
+  owner: string | null,
+): boolean => {
+  const maker = isLocalRef(ref) && !remove && store.realIdOf(ref) === null ? store.makerOf(ref) : null;
+  return maker !== null && maker !== owner && store.get(maker)?.state === 'discarded';
+};
+
+/** Returns true if the user has changed the contact or line in the form, or if this is not known. */
+const isTyped = ({ ref }: CommandChild, typedIn: Edit['typedIn']): boolean =>
+  typedIn === undefined || (typedIn[ref]?.length ?? 0) > 0;
 
 const isUnsentRemoval = ({ ref, remove }: CommandChild): boolean => remove === true && isLocalRef(ref);
 

@@ -117,7 +117,7 @@ const contactsDesk = () => {
     await time.advance(600_000);
   };
   const people = () => added.map(({ name, post }) => [name, post]).toSorted();
-  return { outbox, state, submit, change, takes, people };
+  return { outbox, state, submit, change, takes, people, withContacts };
 };
 
 it.each(['the refused edit is corrected first', 'the later edit is changed first'])(
@@ -155,4 +155,53 @@ it('[OB31] an edit that is corrected last is not sent after one that needs it th
     ['Ann', 'boss'],
     ['Bob', 'buyer'],
   ]);
+});
+
+it('[OB70] an edit does not add a contact that only a discarded edit had entered', async () => {
+  const { outbox, state, submit, change, takes, people, withContacts } = contactsDesk();
+  const first = await submit({ tel: '1' }, { ann: { name: 'Ann' } });
+  outbox.pause(true);
+  const second = await submit({}, { ann: { post: 'boss' }, bob: { name: 'Bob' } });
+  outbox.discard(second);
+  // The form of the first edit was opened before that, so it has shown Bob.
+  const { command } = withContacts({ tel: '2' }, { ann: { name: 'Ann' }, bob: { post: 'buyer' } });
+  const refused = { ok: false, code: 'invalid', issues: [{ path: ['children'], code: 'child-discarded' }] };
+  expect(outbox.edit(first, { command })).toEqual(refused);
+  expect(outbox.submit(withContacts({}, { bob: { post: 'buyer' } }))).toEqual(refused);
+  change(first, { tel: '2' }, { ann: { name: 'Ann' } });
+  await takes();
+  expect([state(first), people()]).toEqual(['applied', [['Ann', undefined]]]);
+});
+
+it('[OB70] a corrected new record is sent without a contact that only a discarded edit had entered', async () => {
+  const { bench, outbox, time, state } = benchWith();
+  const ann = { ref: 'local:ann', fields: { name: 'Ann' } };
+  const bob = { ref: 'local:bob', fields: { name: 'Bob' } };
+  const create = (name: string, children: object[]) => ({
+    kind: 'company',
+    schema: 1,
+    target: null,
+    fields: { name, pool_id: '0' },
+    children,
+  });
+  const saved = outbox.submit({ command: create('Bad', [ann]), base: null });
+  const id = saved.ok ? saved.id : '';
+  await time.advance(10_000);
+  const fields = { pool_id: '0' };
+  const more = { kind: 'company', schema: 1, target: id, fields, children: [bob] };
+  const later = outbox.submit({ command: more, base: null });
+  expect([state(id), later.ok]).toEqual(['rejected', true]);
+  outbox.discard(later.ok ? later.id : '');
+  const bodies: string[] = [];
+  bench.gateway.push = async (_path, body) => {
+    bodies.push(body);
+    return accepted({ company_id: 9, customers: [{ customer_id: 51, name: 'Ann' }] });
+  };
+  // The form lists all contacts that it has shown. The user has changed only the name of the company.
+  const command = create('Good', [ann, bob]);
+  expect(outbox.edit(id, { command, typed: ['name'], typedIn: {} })).toMatchObject({ ok: true });
+  await time.advance(10_000);
+  expect(state(id)).toBe('applied');
+  expect(bodies.join()).toContain('Ann');
+  expect(bodies.join()).not.toContain('Bob');
 });
