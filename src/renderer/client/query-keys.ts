@@ -94,6 +94,8 @@ export const queryKeys = {
     key<Receipts>('related', 'untakenReceipts', order, currency),
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   lastRates: <Rates>(currency: string) => key<Rates>('related', 'lastRates', currency),
+  amountsInDoubt: (order: string, currency: string) =>
+    key<string[]>('related', 'amountsInDoubt', order, currency),
   // The form passes the type of its order lines, because this folder does not know it.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   orderLines: <Lines>(order: string | null) => key<Lines | null>('related', 'orderLines', order),

@@ -245,6 +245,12 @@ export const enForm = {
     'Your CRM has {{receipts}}, but not its allocation to this order. The amount left counts it as received.',
   untaken_other:
     'Your CRM has {{receipts}}, but not their allocations to this order. The amount left counts them as received.',
+  receiptInDoubt_one:
+    'A receipt of {{amounts}} for this order got no reply. The amount left counts it as received. If your CRM does ' +
+    'not have it, increase the amount.',
+  receiptInDoubt_other:
+    'Receipts for this order got no reply: {{amounts}}. The amount left counts them as received. If your CRM does ' +
+    'not have them, increase the amount.',
   allocations: 'Allocations',
   allocationsHint:
     'Orders or opportunities that this money is for. Your CRM may ignore allocations that are sent ' +

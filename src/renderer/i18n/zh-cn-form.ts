@@ -213,6 +213,10 @@ export const zhCnForm: typeof enForm = {
   companyBeforeOpportunity: '这家公司还没有发送。商机会在它之后发送。',
   untaken_one: 'CRM 中的 {{receipts}} 没有记到本订单；计算未收金额时仍计入。',
   untaken_other: 'CRM 中的 {{receipts}} 没有记到本订单；计算未收金额时仍计入。',
+  receiptInDoubt_one:
+    '本订单有一笔 {{amounts}} 的回款未收到回复；计算未收金额时已计入。如 CRM 中没有，请调高金额。',
+  receiptInDoubt_other:
+    '本订单有回款未收到回复：{{amounts}}；计算未收金额时已计入。如 CRM 中没有，请调高金额。',
   allocations: '核销明细',
   allocationsHint: '这笔款对应哪些订单或商机。CRM 目前还不支持由此建立核销，可能会忽略。',
   foreignAmount: '金额按订单的 {{currency}} 未收余额填写。请改填 {{own}} 金额，或更改币种。',

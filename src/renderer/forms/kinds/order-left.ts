@@ -35,18 +35,41 @@ const storedLinesOf = async (id: string): Promise<Record<string, unknown>[]> => 
 const hasPendingLines = ({ pending }: Pick<Row, 'pending'>): boolean =>
   pending?.fields.includes('record_list') === true;
 
+/** The receipts of the order that the screens show, with pending work. */
+const receiptsOf = async (orderId: string): Promise<Row[]> =>
+  (await core.records.related({ resource: 'order', id: orderId, limit: 100 })).find(
+    ({ resource }) => resource === 'receipt',
+  )?.rows ?? [];
+
+/**
+ * What is known of pending work on a receipt. `refused`: it is not in the CRM, and nothing is sent until the user decides;
+ * so too in a conflict. `in-doubt`: a new receipt was sent, no reply was received, and it may be in the CRM.
+ */
+const fateOf = async ({
+  id,
+  pending,
+}: Pick<Row, 'id' | 'pending'>): Promise<'refused' | 'in-doubt' | 'waits'> => {
+  const items = pending?.intents ?? [];
+  const isUndecided = items.every(({ state }) => state === 'rejected' || state === 'conflict');
+  if (!isLocalRef(id)) return items.length > 0 && isUndecided ? 'refused' : 'waits';
+  // The item that makes a record has the record's local id.
+  const state = items.find((item) => item.id === id)?.state;
+  if (state === 'uncertain') return 'in-doubt';
+  if (state !== 'rejected') return 'waits';
+  return (await core.outbox.get({ id }))?.intent.mayHaveArrived === true ? 'in-doubt' : 'refused';
+};
+
 /**
  * The amounts that pending work adds to what receipts allocate to the order, in its currency: those of receipts in the
- * outbox, and the changes that edits of delivered receipts make. `untaken` are counted already.
+ * outbox, and the changes that edits of delivered receipts make. What the CRM has refused adds nothing. `untaken` are
+ * counted already.
  */
 const waitingFor = async (order: OrderFacts, untaken: readonly UntakenReceipt[]): Promise<string[]> => {
-  const rows =
-    (await core.records.related({ resource: 'order', id: order.id, limit: 100 })).find(
-      ({ resource }) => resource === 'receipt',
-    )?.rows ?? [];
-  const added = rows
+  const added = (await receiptsOf(order.id))
     .filter((row) => isLocalRef(row.id) || hasPendingLines(row))
-    .map(async ({ id }): Promise<string[]> => {
+    .map(async (row): Promise<string[]> => {
+      const { id } = row;
+      if ((await fateOf(row)) === 'refused') return [];
       const record = await core.records.get({ resource: 'receipt', id });
       if (currencyCode(record?.values.currency) !== currencyCode(order.currency)) return [];
       const amounts = allocatedTo(order.id, linesOf(record?.values.record_list));
@@ -60,6 +83,24 @@ const waitingFor = async (order: OrderFacts, untaken: readonly UntakenReceipt[])
       return [...amounts, ...counted.map(negated)];
     });
   return (await Promise.all(added)).flat();
+};
+
+/**
+ * The amounts that new receipts in doubt allocate to the order, in its currency. The amount left counts them, because
+ * the CRM may have them.
+ */
+export const amountsInDoubt = async ({
+  id,
+  currency,
+}: Pick<OrderFacts, 'id' | 'currency'>): Promise<string[]> => {
+  const found = (await receiptsOf(id)).map(async (row): Promise<string[]> => {
+    if (!isLocalRef(row.id) || (await fateOf(row)) !== 'in-doubt') return [];
+    const values = (await core.records.get({ resource: 'receipt', id: row.id }))?.values;
+    if (currencyCode(values?.currency) !== currencyCode(currency)) return [];
+    const amounts = allocatedTo(id, linesOf(values?.record_list));
+    return amounts.length === 0 ? [] : [sumDecimals(amounts)];
+  });
+  return (await Promise.all(found)).flat();
 };
 
 /** A delivered receipt whose allocation to an order is missing in the answers of the service. */

@@ -22,7 +22,7 @@ import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import { useHasFocus, useSteady } from '../fields/options';
 import { useListedText } from '../fields/typed-pick';
-import { type UntakenReceipt, untakenReceipts } from './order-left';
+import { amountsInDoubt, type UntakenReceipt, untakenReceipts } from './order-left';
 import { MOST_ORDERS_SHOWN, ordersOf } from './order-lines';
 import { isNotPositive, receiptMismatch } from './receipt-mismatch';
 import { receiptMayBeDraft } from '../saving/save-form';
@@ -184,6 +184,30 @@ const Untaken = () => {
   return <Notice>{t('form.untaken', { count: untaken.length, receipts })}</Notice>;
 };
 
+/** Says that the amount left counts receipts of which nobody knows whether the CRM has them. */
+const InDoubt = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const order = useForm(({ form }) => textValue(form.start.children[0]?.fields.refer_id));
+  const currency = useForm(({ form }) => textValue(form.start.fields.currency));
+  const amounts = useQuery({
+    ...ask(queryKeys.amountsInDoubt(order, currency), () => amountsInDoubt({ id: order, currency })),
+    enabled: order !== '' && currency !== '',
+  }).data;
+  if (amounts === undefined || amounts.length === 0) return null;
+  return (
+    <Notice tone="yellow">
+      {t('form.receiptInDoubt', {
+        count: amounts.length,
+        amounts: listText(
+          amounts.map((amount) => formatMoney(amount, locale, currency)),
+          locale,
+        ),
+      })}
+    </Notice>
+  );
+};
+
 const Converted = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -272,6 +296,7 @@ export const ReceiptForm = () => {
       {hasNoAmount ? <Notice tone="yellow">{t('form.receiptNotPositive')}</Notice> : null}
       {isForOrder ? <Allocations /> : null}
       {isForOrder ? <Untaken /> : null}
+      {isForOrder ? <InDoubt /> : null}
       {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}
       {editing ? null : (
         <Notice tone={mayBeDraft ? 'yellow' : 'gray'}>

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useSync } from '../../../../src/renderer/client/events';
 import { buildBlank } from '../../../../src/renderer/forms/opening/form-blank';
+import { amountsInDoubt } from '../../../../src/renderer/forms/kinds/order-left';
 import { allocationsWith } from '../../../../src/renderer/forms/values/sole-allocation';
 import { NO_VALUES } from '../../../../src/renderer/forms/values/form-values';
 import { windowOver } from '../../../support/renderer/window-over';
@@ -62,6 +63,8 @@ interface Begun {
   waiting?: object[];
   applied?: object[];
   held?: Record<string, unknown>;
+  /** The item of the outbox. */
+  item?: object;
 }
 const started = async ({
   money = MONEY,
@@ -70,15 +73,17 @@ const started = async ({
   waiting = [],
   applied = [],
   held = {},
+  item = {},
 }: Begun = {}) => {
   windowOver({
     records: {
       get: ({ resource, id }: { resource: string; id: string }) =>
         ({ ...HELD, ...held })[`${resource} ${id}`] ?? null,
+      page: () => ({ total: 0, rows: [] }),
       related: () => [{ resource: 'receipt', total: waiting.length, rows: waiting }],
     },
     money: { order: () => money, collections: () => ({ collected, left }) },
-    outbox: { list: () => applied },
+    outbox: { list: () => applied, get: () => ({ intent: item }) },
   });
   return await buildBlank(
     'receipt',
@@ -120,6 +125,46 @@ describe('a receipt that is started from an order', () => {
   it('counts receipts that wait in the outbox, and no others a second time', async () => {
     const { fields } = await started({ waiting: [{ id: 'local:9' }, { id: '77' }] });
     expect(fields.amount).toBe('49.25');
+  });
+
+  it('does not count a new receipt that the CRM has refused, unless an earlier attempt may have arrived', async () => {
+    const row = (state: string) => ({
+      id: 'local:9',
+      pending: { intents: [{ id: 'local:9', state }], fields: ['record_list'], needsUser: true },
+    });
+    const amount = async (state: string, mayHaveArrived = false) =>
+      (await started({ waiting: [row(state)], item: { state, mayHaveArrived } })).fields.amount;
+    expect(await amount('rejected')).toBe('69.75');
+    expect(await amount('rejected', true)).toBe('49.25');
+    expect(await amount('queued')).toBe('49.25');
+    expect(await amount('uncertain', true)).toBe('49.25');
+  });
+
+  it('does not count the change of a receipt that the CRM has refused', async () => {
+    const row = (state: string) => ({
+      id: '77',
+      pending: { intents: [{ id: 'local:8', state }], fields: ['record_list'], needsUser: true },
+    });
+    const held = {
+      'receipt 77': { ...RECEIPT, values: { ...RECEIPT.values, record_list: WAITING.values.record_list } },
+    };
+    const amount = async (state: string) => (await started({ waiting: [row(state)], held })).fields.amount;
+    expect([await amount('queued'), await amount('conflict')]).toEqual(['49.25', '69.75']);
+  });
+
+  it('names what it counts although nobody knows whether the CRM has it', async () => {
+    const row = (id: string, state: string) => ({
+      id,
+      pending: { intents: [{ id, state }], fields: ['record_list'], needsUser: true },
+    });
+    await started({
+      waiting: [row('local:9', 'uncertain'), row('local:10', 'queued'), row('local:11', 'uncertain')],
+      held: {
+        'receipt local:10': WAITING,
+        'receipt local:11': { values: { ...WAITING.values, currency: 'USD' } },
+      },
+    });
+    expect(await amountsInDoubt({ id: '5', currency: 'EUR' })).toEqual(['20.5']);
   });
 
   it('counts collections in place of receipts if they are more, because they may be the same money', async () => {
