@@ -1,4 +1,4 @@
-/** An order that was made between the reads of the default list and of the list of drafts, which shows every order. */
+/** Orders that are made, or become drafts, between the reads of the default list and of the list of drafts, which shows every order. */
 import { afterEach, expect, it } from 'vitest';
 import { formatServerTime } from '../../../src/shared/domain/time';
 import { makeVirtualDesk, type VirtualDesk } from '../../support/sync/virtual-desk';
@@ -65,4 +65,51 @@ it('[PL7] a new order counts as a draft for seconds only, and the windows are to
   expect((await shown())?.draft).toBeUndefined();
   expect(seen.at(-1)).toMatchObject({ id: made.id });
   expect(seen.at(-1)?.draft).toBeUndefined();
+});
+
+it('[PL7] an order that becomes a draft again is not counted after minutes; a changed order always is', async () => {
+  desk = await makeVirtualDesk({ pull: { detailBudget: 0 } });
+  await desk.attend(true);
+  await desk.time.advance(120_000);
+  const { time, service } = desk;
+  const [again, other] = service.database
+    .prepare(
+      "SELECT CAST(id AS TEXT) FROM record WHERE resource = 'order' AND removed = 0 AND draft = 0 LIMIT 2",
+    )
+    .pluck()
+    .all() as [string, string];
+  const isDraft = async (id: string): Promise<boolean> =>
+    (await desk!.window().records.get({ resource: 'order', id }))?.draft === true;
+  const touch = (id: string, draft: number): void => {
+    const now = formatServerTime(time.now(), 8 * 3_600_000);
+    service.database
+      .prepare(
+        `UPDATE record SET draft = ?, update_time = ?, doc = json_set(doc, '$.update_time', ?)
+          WHERE resource = 'order' AND id = ?`,
+      )
+      .run(draft, now, now, BigInt(id));
+  };
+  const pass = service.wire.intercept!;
+  let isTouched = false;
+  // Both are changed right before a read of the list of drafts, which shows both.
+  service.wire.intercept = (request, next) => {
+    if (!isTouched && request.url.includes('approval_with_draft')) {
+      isTouched = true;
+      touch(again, 1);
+      touch(other, 0);
+    }
+    return pass(request, next);
+  };
+  const seen: boolean[] = [];
+  while (!isTouched) await time.advance(1_000);
+  for (let second = 0; second < 180; second += 1) {
+    await time.advance(1_000);
+    seen.push(await isDraft(other));
+  }
+  expect(await isDraft(again)).toBe(true);
+  expect(seen).not.toContain(true);
+  // It is approved again.
+  touch(again, 0);
+  await time.advance(600_000);
+  expect(await isDraft(again)).toBe(false);
 });

@@ -195,12 +195,7 @@ const takeAnswer = async (
     if (items.length === 0) return;
     // All items of the page are noted before the first piece is written, because each call rewrites the list
     // of members.
-    if (at === 0)
-      isMoved = noteMembers(
-        cache,
-        spec,
-        page.items.map((item) => item.id),
-      );
+    if (at === 0) isMoved = noteMembers(cache, spec, page.items);
     const applied = cache.applyPage(spec.resource, items, options);
     changedCount += applied.inserted + applied.updated;
     at += items.length;

@@ -24,6 +24,7 @@ import { dropForRefetch, type RefetchList } from './refetch';
 import { readyForNames } from './renew-words';
 import type { RoundLists, Selection } from './round-lists';
 import { dropAll, giveSpaceBack, trimDetails, type ScopeStore } from '../scope';
+import { changedIds, settleChanged } from '../lane/extra-lists';
 import { extraIds } from '../lane/seen-ids';
 import { LOOKUPS_A_STEP, PACES, type Pace } from '../rate/timetable';
 import type { TravelCheck } from '../travel/travel-check';
@@ -241,6 +242,9 @@ const draftsOf = ({ cache }: LaneContext, spec: LaneSpec): ReadonlySet<string> |
   return wasRead ? new Set(extraIds(cache, key)) : null;
 };
 
+const hasChangedDrafts = ({ cache }: LaneContext, spec: LaneSpec): boolean =>
+  spec.flag === 'drafts' && changedIds(cache, spec).length > 0;
+
 /** Reads one list, up to `maxPages` pages, and records its trouble. */
 const readList = async (
   parts: RoundParts,
@@ -251,9 +255,14 @@ const readList = async (
   const { context } = parts;
   const draftsBefore = draftsOf(context, spec);
   const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
-  // A new draft may be a new order that the default list shows too, so that list is read at once.
-  if (draftsBefore !== null && extraIds(context.cache, laneKey(spec)).some((id) => !draftsBefore.has(id)))
+  // A new draft may be a new order that the default list shows too, and a changed order may have become a draft, so the
+  // default list is read at once.
+  const isNewDraft = (id: string): boolean => draftsBefore?.has(id) === false;
+  if (extraIds(context.cache, laneKey(spec)).some(isNewDraft) || hasChangedDrafts(context, spec))
     parts.lists.request([spec.resource]);
+  const isRead = trouble === null && maxPages === undefined && !context.stopped();
+  if (isRead && context.cache.atomically(() => settleChanged(context.cache, spec)))
+    context.onProgress(spec, true);
   // A list counts as read only at its end. If the round was stopped meanwhile, it may not have been read at all.
   if (trouble !== null || (maxPages === undefined && !context.stopped())) parts.lists.noteRead(spec, trouble);
   if (trouble && !endsRound(trouble)) {
