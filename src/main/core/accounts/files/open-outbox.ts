@@ -17,7 +17,15 @@ import type { Files, SqlDatabase } from '../../ports/ports';
 import { isCorruption, isUnreadable } from '../../store/schema/sqlite-errors';
 import { readRescue, RESTORE_REPORT_KEY, type Rescue } from '../../outbox/journal/rescue-report';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
-import { forgetMadeAnew, type Loss, noteMadeAnew, openNote, wasMadeAnew } from './outbox-note';
+import {
+  forgetMadeAnew,
+  isSurelyLost,
+  type Loss,
+  noteMadeAnew,
+  noteSurelyLost,
+  openNote,
+  wasMadeAnew,
+} from './outbox-note';
 import { readSalvage, rememberSalvage, salvageAll, SALVAGE_REPORT_KEY } from './rescue-outbox';
 import { endSalvage, isBeingSalvaged, notSalvaged } from './salvage-note';
 
@@ -145,13 +153,15 @@ export const openOutbox = ({
     const isComplete = outbox.isRecovered();
     // If the new outbox is not empty, something was saved in it since, and the disk took no note of the loss.
     const isLost = wasMadeAnew(store) || (isMissing && isEmpty);
-    const isTold = isComplete && isLost && !brought && !rescued ? note.noteLoss(LOST) : isComplete;
-    if (isTold)
-      try {
-        forgetMadeAnew(store);
-      } catch (error) {
-        options.log.warn('the mark of the new outbox could not be removed', { error: String(error) });
-      }
+    const isRestored = !isSurelyLost(store) && Boolean(brought ?? rescued);
+    const isToNote = isComplete && isLost && !isRestored;
+    const isTold = isToNote ? note.noteLoss(LOST) : isComplete;
+    try {
+      if (isTold) forgetMadeAnew(store);
+      else if (isToNote) noteSurelyLost(store);
+    } catch (error) {
+      options.log.warn('the mark of the new outbox could not be changed', { error: String(error) });
+    }
     for (const { code, detail } of note.settle(isComplete)) notify(code, detail);
     if (brought) notify('outbox-salvaged', JSON.stringify(brought));
     if (rescued) tellRescue(rescued);

@@ -106,12 +106,23 @@ export const confirmLoss = (files: Files, directory: string, confirmed: string):
  * known to be restored. If the disk takes no note, the new outbox itself tells the loss at the next start.
  */
 const MADE_ANEW = 'made-anew';
+/**
+ * The value of the key once the journal was read to its end and restored nothing of the missing outbox. What is restored
+ * later is of the new one.
+ */
+const SURELY_LOST = 'lost';
 
 /** Call when the tables of the new outbox are made. */
 export const noteMadeAnew = (database: SqlDatabase): void => {
   database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')`).run(MADE_ANEW);
 };
-export const wasMadeAnew = ({ meta }: Pick<OutboxStore, 'meta'>): boolean => meta(MADE_ANEW) === '1';
+export const wasMadeAnew = ({ meta }: Pick<OutboxStore, 'meta'>): boolean => Boolean(meta(MADE_ANEW));
+export const isSurelyLost = ({ meta }: Pick<OutboxStore, 'meta'>): boolean => meta(MADE_ANEW) === SURELY_LOST;
+
+/** Nothing of the missing outbox can be restored, and the disk took no note of this. Throws disk errors. */
+export const noteSurelyLost = (store: Pick<OutboxStore, 'meta' | 'setMeta'>): void => {
+  if (!isSurelyLost(store)) store.setMeta(MADE_ANEW, SURELY_LOST);
+};
 
 /** The loss is noted or confirmed, or nothing was lost. Throws disk errors. */
 export const forgetMadeAnew = (store: Pick<OutboxStore, 'meta' | 'setMeta'>): void => {

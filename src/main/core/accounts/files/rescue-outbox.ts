@@ -8,7 +8,7 @@ import { readReport, readRescue, RESTORE_REPORT_KEY } from '../../outbox/journal
 import { salvageOutbox, type Salvaged } from '../../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../../ports/ports';
 import { storageTrouble } from '../../store/schema/sqlite-errors';
-import { forgetMadeAnew } from './outbox-note';
+import { forgetMadeAnew, isSurelyLost } from './outbox-note';
 
 /** Key in `meta`: what was copied from a damaged file, until the user confirms it. */
 export const SALVAGE_REPORT_KEY = 'salvaged';
@@ -105,7 +105,8 @@ const setMeta = (database: SqlDatabase, key: string, value: string): void => {
 /** The user confirmed the message about recovered items. */
 export const forgetRescue = (outbox: Outbox): void => {
   for (const key of [SALVAGE_REPORT_KEY, RESTORE_REPORT_KEY]) outbox.store.setMeta(key, '');
-  forgetMadeAnew(outbox.store);
+  // What was restored is of the new outbox if nothing of the missing one could be restored.
+  if (!isSurelyLost(outbox.store)) forgetMadeAnew(outbox.store);
 };
 
 /** Returns true if the user has not confirmed yet what was restored. */

@@ -1,5 +1,14 @@
 /** What a user is told when the file of unsent work is missing, damaged or of another account. */
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenOutboxOptions } from '#core/accounts/files/open-outbox';
@@ -84,14 +93,18 @@ describe('a missing file', () => {
     expect(notices).toEqual([LOST]);
   });
 
-  /** The disk takes no note, but it takes an item. */
-  const savedWithoutNote = (): void => {
+  const withoutNote = (): { files: Files } => {
     const files = createFiles(root);
     const writeText = (name: string, text: string): void => {
       if (name.endsWith('.note')) throw new Error('ENOSPC');
       files.writeText(name, text);
     };
-    const outbox = open('a', { files: { ...files, writeText } });
+    return { files: { ...files, writeText } };
+  };
+
+  /** The disk takes no note, but it takes an item. */
+  const savedWithoutNote = (): void => {
+    const outbox = open('a', withoutNote());
     expect(notices).toEqual([LOST]);
     outbox.submit({ command: companyCommand('Later'), base: null });
     outbox.close();
@@ -108,6 +121,29 @@ describe('a missing file', () => {
     confirmLoss(createFiles(root), 'a', 'outbox-lost');
     looked();
     expect(notices).toEqual([]);
+  });
+
+  it('is told as lost also if the new one, which alone knows it, is damaged or older since', () => {
+    const damages = {
+      damaged: withNoise,
+      older: () => copyFileSync(at('a', 'before.db'), at('a', 'outbox.db')),
+    };
+    for (const [name, damage] of Object.entries(damages)) {
+      rmSync(join(root, 'a'), { recursive: true });
+      mkdirSync(join(root, 'a'));
+      made('a');
+      lose();
+      savedWithoutNote();
+      copyFileSync(at('a', 'outbox.db'), at('a', 'before.db'));
+      const outbox = open('a', { ...withoutNote(), random: new SimRandom(9) });
+      outbox.submit({ command: companyCommand('Last'), base: null });
+      outbox.close();
+      damage();
+      for (const note of [withoutNote(), {}, {}]) {
+        expect([name, looked('a', note).toSorted()]).toEqual([name, ['Last', 'Later']]);
+        expect([name, notices.length, notices]).toEqual([name, 2, expect.arrayContaining([LOST])]);
+      }
+    }
   });
 
   it('is not reported again if the user confirms it while the disk takes no note', () => {
