@@ -6,7 +6,6 @@
  * (`ROUTE_MISSING`, `NO_SCOPE`). `not-offered` means that the *route* is unknown. Only the probe of a route may
  * conclude this, never the answer for one record.
  */
-import { isObject } from '#shared/domain/is-object';
 import type { Failure } from '#shared/contract/errors';
 import { parseServerTime } from '#shared/domain/time';
 import { messageText } from '#shared/http-api/envelope';
