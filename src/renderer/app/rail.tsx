@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { needAttention } from '#shared/domain/left-to-send';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
 import { useOutboxSummary, useSync } from '../client/events';
@@ -78,7 +79,7 @@ const RailItem = ({
 };
 
 /**
- * Shows the number of undelivered items, in a warning colour if one needs attention. The tooltip says how many
+ * Shows the number of undelivered items and of those to check, in a warning colour if one needs attention. The tooltip says how many
  * of them need attention.
  */
 const OutboxItem = () => {
@@ -86,10 +87,10 @@ const OutboxItem = () => {
   const locale = usePreferences((state) => state.language);
   const summary = useOutboxSummary((state) => state.summary);
   const badge =
-    summary && summary.waiting > 0
+    summary && summary.waiting + summary.replaced > 0
       ? {
-          count: formatCompact(summary.waiting, locale),
-          warn: summary.needsUser > 0,
+          count: formatCompact(summary.waiting + summary.replaced, locale),
+          warn: needAttention(summary) > 0,
           text: undeliveredText(t, summary),
         }
       : undefined;

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { needAttention } from '#shared/domain/left-to-send';
 import type { Account } from '#shared/contract/accounts';
 import type { SyncState } from '#shared/contract/sync';
 import { useOutboxSummary, useSync } from '../client/events';
@@ -113,7 +114,7 @@ const Waiting = () => {
     <button
       type="button"
       className={css.fact}
-      data-warn={summary.needsUser > 0}
+      data-warn={needAttention(summary) > 0}
       aria-label={t('outbox.badge.open', { text: shown })}
       onClick={() => goTo('outbox')}
     >

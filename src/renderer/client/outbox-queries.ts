@@ -30,6 +30,12 @@ export const useTroubled = () =>
     ),
     placeholderData: keepPreviousData,
   });
+/** Delivered edits whose values a late attempt replaced, until the user has checked them. */
+const useReplaced = () =>
+  useQuery({
+    ...ask(queryKeys.replaced(), () => core.outbox.replaced()),
+    placeholderData: keepPreviousData,
+  });
 interface Unsettled {
   /** Undefined until they are read. */
   data: IntentView[] | undefined;
@@ -39,13 +45,17 @@ interface Unsettled {
   retry: () => void;
 }
 
-/** The unsettled items: all that need attention or are being sent, and the first `count` queued ones. */
+/**
+ * The unsettled items: all that need attention or are being sent, also delivered ones to check, and the first `count`
+ * queued ones.
+ */
 export const useUnsettled = (count = WAITING_STEP): Unsettled => {
   const parts = [useTroubled(), useQueued(count)] as const;
   const [troubled, queued] = parts.map(({ data }) => data);
+  const replaced = useReplaced().data ?? [];
   const failed = parts.filter(({ isError, data }) => isError && data === undefined);
   return {
-    data: queued && troubled ? [...troubled, ...queued] : undefined,
+    data: queued && troubled ? [...troubled, ...replaced, ...queued] : undefined,
     queued: queued?.length ?? 0,
     failed: failed.length > 0,
     retry: () => {

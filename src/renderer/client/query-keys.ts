@@ -130,6 +130,7 @@ export const queryKeys = {
   rounds: () => key<Answer<Diagnostics['rounds']>>('diagnostics', 'rounds'),
 
   queued: (count: number) => key<Answer<Outbox['list']>>('outbox', 'queued', count),
+  replaced: () => key<Answer<Outbox['replaced']>>('outbox', 'replaced'),
   troubled: () => key<Answer<Outbox['list']>>('outbox', 'troubled'),
   done: () => key<Answer<Outbox['list']>>('outbox', 'done'),
   intent: (id: string | undefined) => key<Answer<Outbox['get']>>('outbox', 'intent', id),

@@ -171,6 +171,9 @@ export const enOutbox = {
     'replaced-late':
       'An earlier change of this record got no reply, arrived late, and replaced values of this one. Check the ' +
       'record and enter them again.',
+    'replaced-seen':
+      'An earlier change of this record got no reply, arrived late, and replaced values of this one. You have checked ' +
+      'the record.',
     'older-content':
       'The file of the Outbox was an older copy, so this shows an earlier version of what was delivered. The record ' +
       'shows what your CRM has.',
@@ -185,6 +188,7 @@ export const enOutbox = {
     retry: 'Try again',
     dropNumber: 'Send without a number',
     numberChecked: 'I checked: number is free',
+    replacedSeen: 'I checked the record',
     sendAgain: 'Send again',
     discard: 'Discard',
     openRecord: 'Open record',
@@ -293,6 +297,7 @@ export const enOutbox = {
     'read-back-wait': 'Checked in CRM: not there yet',
     'read-back-ask': 'Checked in CRM: unclear',
     checked: 'Checked again in CRM after it was accepted',
+    replacedSeen: 'You checked the record',
     checkedCleared: 'Your CRM emptied these fields:',
     lostValue: '{{field}}: {{value}}',
     arrived: 'You said that it arrived',

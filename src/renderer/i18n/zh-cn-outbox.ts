@@ -138,6 +138,8 @@ export const zhCnOutbox: typeof enOutbox = {
       '这条记录之前有一次修改没有收到答复。如果它稍后才送达，会覆盖这次修改的部分内容。Satchel 会在一刻钟后检查。',
     'replaced-late':
       '这条记录之前有一次没有收到答复的修改稍后才送达，覆盖了这次修改的部分内容。请查看该记录，并重新填写。',
+    'replaced-seen':
+      '这条记录之前有一次没有收到答复的修改稍后才送达，覆盖了这次修改的部分内容。你已核对该记录。',
     'older-content': '发件箱文件是较早的备份，所以这里显示的是送达之前的版本。CRM 中的实际内容请看该记录。',
   },
   act: {
@@ -150,6 +152,7 @@ export const zhCnOutbox: typeof enOutbox = {
     retry: '重试',
     dropNumber: '不带单号发送',
     numberChecked: '已核对，单号可用',
+    replacedSeen: '我已核对记录',
     sendAgain: '再发一次',
     discard: '放弃',
     openRecord: '打开记录',
@@ -251,6 +254,7 @@ export const zhCnOutbox: typeof enOutbox = {
     'read-back-wait': '核对过，暂时没有找到',
     'read-back-ask': '核对过，无法确定',
     checked: 'CRM 接受之后，又核对了一次',
+    replacedSeen: '你已核对该记录',
     checkedCleared: 'CRM 清空了这些字段：',
     lostValue: '{{field}}：{{value}}',
     arrived: '你确认已送达',

@@ -183,6 +183,8 @@ export const outboxSummarySchema = z.object({
   waiting: z.number(),
   /** Refused, in conflict, or waiting for a decision. */
   needsUser: z.number(),
+  /** Delivered edits whose values a late attempt replaced; the user has not checked them yet. */
+  replaced: z.number(),
   /** On hold, restored, or waiting for the first review of their kind: not sent until the user says so. */
   held: z.number(),
   paused: z.boolean(),
@@ -206,6 +208,7 @@ export const NO_OUTBOX: OutboxSummary = {
   counts: {},
   waiting: 0,
   needsUser: 0,
+  replaced: 0,
   held: 0,
   paused: false,
   needsSignIn: false,
@@ -296,6 +299,8 @@ export const outboxContract = {
       }),
     )
     .output(z.array(intentViewSchema)),
+  /** The items that `replaced` of the summary counts. */
+  replaced: oc.output(z.array(intentViewSchema)),
   /**
    * `payload` is the exact request that was sent last, or that would be sent now; null while it names records
    * without a real id.
@@ -411,6 +416,8 @@ export const outboxContract = {
   sendAgain: oc.input(decisionInput).output(doneSchema),
   /** The user has checked that the number of a new invoice is free. It is sent without that check. */
   numberChecked: oc.input(decisionInput).output(doneSchema),
+  /** The user has checked the record of a delivered edit whose values a late attempt replaced. */
+  replacedSeen: oc.input(decisionInput).output(doneSchema),
   /**
    * The user says that the item arrived. `realId` is the record that it made; null for an edit, whose record
    * is known.

@@ -1,3 +1,15 @@
+/**
+ * The number of items that need attention: those that need the user before they can be sent, and delivered ones whose
+ * values were `replaced`.
+ */
+export const needAttention = ({
+  needsUser,
+  replaced = 0,
+}: {
+  needsUser: number;
+  replaced?: number;
+}): number => needsUser + replaced;
+
 /** The number of items that need no decision: `waiting` without the items that need the user. */
 export const leftToSend = ({ waiting, needsUser }: { waiting: number; needsUser: number }): number =>
   Math.max(0, waiting - needsUser);

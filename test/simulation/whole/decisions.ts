@@ -217,8 +217,13 @@ export class Decisions {
       case 'sendNow':
         await world.ask('outbox.sendNow', (w) => w.outbox.sendNow({ id, operationId }));
         return;
-      case 'numberChecked':
+      case 'numberChecked': {
         await world.ask('outbox.numberChecked', (w) => w.outbox.numberChecked({ id, operationId }));
+        // The same button of other items: those whose values a late attempt replaced.
+        const replaced = await world.ask('outbox.replaced', (w) => w.outbox.replaced());
+        const seen = isAnswer(replaced) ? (replaced[0]?.id ?? id) : id;
+        await world.ask('outbox.replacedSeen', (w) => w.outbox.replacedSeen({ id: seen }));
+      }
     }
   }
   /** Undoes the latest edit of an item, which entered `typed`: what it replaced counts again. */

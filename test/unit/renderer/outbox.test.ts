@@ -449,6 +449,10 @@ describe('the state of an item', () => {
     expect(explanationOf(linkLost, null)).toBe('ids-unknown');
     const goneInvoice = item({ ...gone, kind: 'outboundInvoice' });
     expect([actionsOf(goneInvoice), mainActionOf(goneInvoice)]).toEqual([['discard'], undefined]);
+    const replaced = item({ state: 'applied', notes: ['replaced-late'] });
+    expect([groupOf(replaced), actionsOf(replaced)]).toEqual(['needs', ['replacedSeen']]);
+    const seen = item({ state: 'applied', notes: ['replaced-seen'] });
+    expect([groupOf(seen), actionsOf(seen)]).toEqual(['done', []]);
     expect(actionsOf(unchecked)).toEqual(['retry', 'dropNumber', 'numberChecked', 'edit', 'discard']);
     expect(mainActionOf(unchecked)).toBe('retry');
     expect(explanationOf(unchecked, null)).toBe('number-not-checked');

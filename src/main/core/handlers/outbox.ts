@@ -57,6 +57,9 @@ export const outboxHandlers = (accounts: Accounts) => {
 
   return {
     summary: os.summary.handler(summary),
+    replaced: os.replaced.handler(() =>
+      read([], (workspace) => workspace.outbox.replaced().map(modelIn(workspace))),
+    ),
     list: os.list.handler(({ input }) =>
       read([], (workspace) => listOf(workspace, input).map(modelIn(workspace))),
     ),
@@ -133,6 +136,9 @@ export const outboxHandlers = (accounts: Accounts) => {
     ),
     numberChecked: os.numberChecked.handler(({ input: { id, operationId } }) =>
       once(operationId, `number-checked ${id}`, (outbox) => outbox.numberChecked(id)),
+    ),
+    replacedSeen: os.replacedSeen.handler(({ input: { id, operationId } }) =>
+      once(operationId, `replaced-seen ${id}`, (outbox) => outbox.replacedSeen(id)),
     ),
     arrived: os.arrived.handler(({ input: { id, realId, operationId } }) =>
       once(operationId, `arrived ${id} ${realId ?? ''}`, (outbox) => outbox.arrived(id, realId)),

@@ -34,6 +34,7 @@ import { viewIntent, type UnnamedIntentView } from './outbox-view';
 import { createOverlay, type OverlayRow } from './overlay/overlay';
 import type { CacheLookup } from '../store/overlay/cached-record';
 import { createFormDrafts, type SavedDraft, type WrittenDraft } from './edits/form-drafts';
+import { REPLACED_LATE } from './edits/late-attempts';
 import { createUserDecisions, type UserDecisions } from './edits/user-decisions';
 
 export interface OutboxOptions {
@@ -94,6 +95,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   /** Releases a kind after its first review, or after "not permitted". */
   release(kind: IntentKind): void;
   list(states?: readonly string[]): UnnamedIntentView[];
+  /** Delivered edits whose values a late attempt replaced, until the user has checked them. */
+  replaced(): UnnamedIntentView[];
   /** Returns the oldest or the latest changed intents first, without reading the others. */
   some: (
     states: readonly string[] | undefined,
@@ -257,6 +260,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     hold: (id, held) => thenPump(() => user.hold(id, held)),
     sendAgain: (id) => thenPump(() => user.sendAgain(id)),
     numberChecked: (id) => thenPump(() => user.numberChecked(id)),
+    replacedSeen: (id) => thenPump(() => user.replacedSeen(id)),
     arrived: (id, realId) =>
       thenPump(() => {
         const result = user.arrived(id, realId);
@@ -289,6 +293,11 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     deleteDraft: (id) => written(() => formDrafts.remove(id)),
     drafts: () => store.drafts(),
     list: (states) => store.list(states).map(view),
+    replaced: () =>
+      store
+        .appliedWith(REPLACED_LATE)
+        .flatMap((id) => store.get(id) ?? [])
+        .map(view),
     some: (states, order, limit) => store.some(states, order, limit).map(view),
     get: (id) => {
       const intent = store.get(id);
@@ -309,6 +318,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         counts,
         waiting: of(...UNSETTLED),
         needsUser: of('rejected', 'conflict') + store.undecided(),
+        replaced: store.appliedWith(REPLACED_LATE).length,
         held: store.held(INTENT_KINDS.filter((kind) => holds[kind] === 'review')),
         paused: pushHolds.paused(),
         needsSignIn: pushHolds.needsSignIn(),

@@ -33,6 +33,7 @@ export const wordingOf = ({
         ? { key: `read-back-${facts.verdict}`, fill: {} }
         : { key: event, fill: {} };
     case 'checked':
+      if (facts.replacedSeen === true) return { key: 'replacedSeen', fill: {} };
       return { key: typeof facts.cleared === 'object' ? 'checkedCleared' : event, fill: {} };
     default:
       return { key: event, fill: { attempt: attempt ?? '' } };

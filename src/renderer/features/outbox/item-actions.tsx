@@ -30,6 +30,7 @@ const AT_ONCE = {
   dropNumber: (item, operationId) =>
     core.outbox.edit({ id: item.id, command: withoutNumber(item), version: item.version, operationId }),
   numberChecked: ({ id }, operationId) => core.outbox.numberChecked({ id, operationId }),
+  replacedSeen: ({ id }, operationId) => core.outbox.replacedSeen({ id, operationId }),
   createAgain: async (item, operationId) =>
     (await import('../../forms/opening/create-again')).createAgain(item, operationId),
 } as const satisfies Record<string, Decide>;

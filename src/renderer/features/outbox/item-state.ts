@@ -12,6 +12,10 @@ export type Group = (typeof GROUPS)[number];
 export const needsDecision = (item: IntentView): boolean =>
   item.state === 'uncertain' && item.waits === 'your-decision';
 
+/** Returns true for a delivered edit whose values a late attempt replaced, until the user has checked the record. */
+export const isToCheck = ({ state, notes }: Pick<IntentView, 'state' | 'notes'>): boolean =>
+  state === 'applied' && notes.includes('replaced-late');
+
 export const groupOf = (item: IntentView): Group => {
   switch (item.state) {
     case 'rejected':
@@ -24,6 +28,7 @@ export const groupOf = (item: IntentView): Group => {
     case 'queued':
       return 'waiting';
     case 'applied':
+      return isToCheck(item) ? 'needs' : 'done';
     case 'discarded':
       return 'done';
   }
@@ -103,6 +108,7 @@ const ACTIONS = [
   'retry',
   'dropNumber',
   'numberChecked',
+  'replacedSeen',
   'sendAgain',
   'sendNow',
   'release',
@@ -161,8 +167,9 @@ export const actionsOf = (item: IntentView): Action[] => {
       return ['discard'];
     case 'uncertain':
       return [...editable, 'sendAgain', 'discard'];
-    case 'sending':
     case 'applied':
+      return isToCheck(item) ? ['replacedSeen'] : [];
+    case 'sending':
     case 'discarded':
       return [];
   }

@@ -90,7 +90,7 @@ export const OutboxScreen = () => {
   const done = finished.data;
   const drafts = useDrafts().data ?? [];
   const wordsOf = useItemWords();
-  const items = [...(unsettled ?? []), ...(done ?? [])];
+  const items = [...(unsettled ?? []), ...(done ?? []).filter((item) => groupOf(item) === 'done')];
   const titleOf = (id: string): string => {
     const item = items.find((one) => one.id === id);
     return item ? wordsOf(item).line : t('outbox.untitled');

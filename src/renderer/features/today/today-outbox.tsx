@@ -4,7 +4,7 @@ import { goTo } from '../../navigation/router';
 import { useOutboxSummary } from '../../client/events';
 import { Pill } from '../../ui/pill';
 import { groupOf, showItem, stateOf, useItemWords } from '../outbox/public';
-import { toSendAndCheck } from '#shared/domain/left-to-send';
+import { needAttention, toSendAndCheck } from '#shared/domain/left-to-send';
 import { useUnsettled } from '../../client/outbox-queries';
 import css from './today.module.css';
 
@@ -21,9 +21,10 @@ export const TodayOutbox = () => {
   const items = useUnsettled().data ?? [];
   const words = useItemWords();
   if (!summary) return null;
-  const { needsUser, waiting, paused, needsSignIn, unreadable } = summary;
+  const { waiting, paused, needsSignIn, unreadable } = summary;
+  const needing = needAttention(summary);
   // The summary may be there before the items, or without them.
-  if (items.length === 0 && needsUser === 0 && waiting === 0)
+  if (items.length === 0 && needing === 0 && waiting === 0)
     return unreadable > 0 ? (
       <button type="button" className={css.moreItems} onClick={() => goTo('outbox', {})}>
         {t('outbox.badge.unreadable', { count: unreadable })}
@@ -39,10 +40,10 @@ export const TodayOutbox = () => {
   );
   // Only the first of many queued items are read; the summary counts all.
   const hidden = Math.max(items.length, waiting) - SHOWN;
-  const Icon = needsUser > 0 ? IconAlertTriangle : IconClock;
+  const Icon = needing > 0 ? IconAlertTriangle : IconClock;
   const { toSend, checking } = toSendAndCheck(summary);
   const says = [
-    needsUser > 0 ? t('today.needs', { count: needsUser }) : '',
+    needing > 0 ? t('today.needs', { count: needing }) : '',
     toSend > 0 ? t('today.waits', { count: toSend }) : '',
     checking > 0 ? t('outbox.badge.checking', { count: checking }) : '',
     unreadable > 0 ? t('outbox.badge.unreadable', { count: unreadable }) : '',
@@ -50,7 +51,7 @@ export const TodayOutbox = () => {
     .filter(Boolean)
     .join(' · ');
   return (
-    <section className={css.outbox} data-needs={needsUser > 0} aria-label={t('today.outbox')}>
+    <section className={css.outbox} data-needs={needing > 0} aria-label={t('today.outbox')}>
       <div className={css.outboxHead}>
         <Icon size={16} aria-hidden />
         <h2 className={css.cardTitle}>{says === '' ? t('today.outbox') : says}</h2>

@@ -15,6 +15,7 @@ import { waitForSent } from '../waits-for';
 import type { Intent } from '../store/intent-record';
 import { takeBackFromWaitingEdits } from './carry-edit';
 import { refuse } from './edit-queue';
+import { REPLACED_LATE, REPLACED_SEEN } from './late-attempts';
 
 export const DONE: Done = { ok: true };
 
@@ -144,6 +145,19 @@ export const numberChecked = (context: OutboxContext, id: string): Done =>
       },
       { event: 'send-again', facts: { checkedNumber } },
     );
+    return DONE;
+  });
+
+/** The user has checked the record of a delivered edit whose values a late attempt replaced (OB75). */
+export const replacedSeen = (context: OutboxContext, id: string): Done =>
+  withIntent(context, id, (intent) => {
+    const { notes } = intent.detail;
+    if (intent.state !== 'applied' || !notes.includes(REPLACED_LATE)) return refuse('not-now');
+    const seen = notes.map((note) => (note === REPLACED_LATE ? REPLACED_SEEN : note));
+    // The time of the last other entry is the time when the item was settled.
+    const entry = { event: 'checked', facts: { replacedSeen: true } };
+    context.store.save({ ...intent, detail: { ...intent.detail, notes: seen } }, entry);
+    context.changed(id);
     return DONE;
   });
 

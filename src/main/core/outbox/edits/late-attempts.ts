@@ -19,6 +19,8 @@ type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt'
 export const MAY_BE_REPLACED = 'may-be-replaced';
 /** A note on a delivered edit: such an attempt has arrived. */
 export const REPLACED_LATE = 'replaced-late';
+/** The same, after the user has checked the record. */
+export const REPLACED_SEEN = 'replaced-seen';
 
 interface Value {
   table: FieldTable;

@@ -68,6 +68,8 @@ export interface UserDecisions {
   sendAgain(id: string): Done;
   /** The user has checked that the invoice's number is free. */
   numberChecked(id: string): Done;
+  /** The user has checked a record whose values a late attempt replaced. */
+  replacedSeen(id: string): Done;
   arrived(id: string, realId: string | null): Done;
 }
 
@@ -84,6 +86,7 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
     sendNow: (id) => items.sendNow(context, id),
     sendAgain: (id) => items.sendAgain(context, id),
     numberChecked: (id) => items.numberChecked(context, id),
+    replacedSeen: (id) => items.replacedSeen(context, id),
     arrived: (id, realId) => items.arrived(context, id, realId),
   };
 };

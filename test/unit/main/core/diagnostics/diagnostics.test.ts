@@ -94,6 +94,7 @@ describe('the report for support', () => {
       counts: { queued: 2 },
       waiting: 2,
       needsUser: 0,
+      replaced: 0,
       held: 0,
       paused: false,
       needsSignIn: false,

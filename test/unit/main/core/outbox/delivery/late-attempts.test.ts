@@ -63,6 +63,26 @@ it('[OB75] a discarded edit that arrives late over a later one is told', async (
   expect(notes()).not.toContain('may-be-replaced');
 });
 
+it('[OB75] replaced values need attention until the user has checked the record', async () => {
+  const { bench, second, notes } = await discardedThenEdited({ remark: 'two' });
+  const shown = () => [bench.outbox.summary().replaced, bench.outbox.replaced().map(({ id }) => id)];
+  expect(shown()).toEqual([0, []]);
+  expect(bench.outbox.replacedSeen(second)).toMatchObject({ ok: false, code: 'not-now' });
+  bench.crm.put('company', company({ remark: 'one' }));
+  await pass(bench, 20);
+  expect(shown()).toEqual([1, [second]]);
+  // It is delivered, so it does not count as unsent.
+  expect(bench.outbox.summary()).toMatchObject({ waiting: 0, needsUser: 0 });
+  bench.reopen();
+  expect(shown()).toEqual([1, [second]]);
+  const settled = bench.outbox.store.settledAt(second);
+  expect(bench.outbox.replacedSeen(second)).toEqual({ ok: true });
+  expect(shown()).toEqual([0, []]);
+  expect(notes()).toContain('replaced-seen');
+  expect(bench.outbox.store.settledAt(second)).toBe(settled);
+  expect(bench.outbox.replacedSeen(second)).toMatchObject({ ok: false, code: 'not-now' });
+});
+
 it('[OB75] nothing is told if it does not arrive, also over a restart', async () => {
   const { bench, notes } = await discardedThenEdited({ remark: 'two' });
   await pass(bench, 5);
