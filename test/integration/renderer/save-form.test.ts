@@ -64,9 +64,11 @@ const coreThatTakes = ({
           : null,
     },
     records: {
-      page: ({ view }: { view: { filters: { values: string[] }[] } }) => ({
+      page: ({ view, columns }: { view: { filters: { text: string }[] }; columns: string[] }) => ({
         total: 0,
-        rows: taken.includes(view.filters[0]?.values[0] ?? '') ? [{ id: '9', values: {} }] : [],
+        rows: taken
+          .filter((number) => number.includes(view.filters[0]?.text ?? '-'))
+          .map((number) => ({ id: '9', values: { [columns[0] ?? '']: number } })),
       }),
     },
   });

@@ -32,6 +32,8 @@ type NumberedKind = 'outboundInvoice' | 'receipt' | 'company';
 const isNumber = (found: unknown, wanted: string): boolean =>
   lowerCased(valueText(found)) === lowerCased(wanted);
 
+/** A filter takes no longer text. */
+const LONGEST_FILTER = 200;
 /** More documents than this are not compared. Of those that contain a number, that number sorts first. */
 const MOST_COMPARED = 500;
 
@@ -42,7 +44,7 @@ const idsWith = async (kind: NumberedKind, number: string, withPending: boolean)
     .page({
       view: {
         resource: kind,
-        filters: [{ field, op: 'contains', text: number }],
+        filters: [{ field, op: 'contains', text: number.slice(0, LONGEST_FILTER) }],
         sort: [{ field, direction: 'asc' }],
       },
       start: 0,
