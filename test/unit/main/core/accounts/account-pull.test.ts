@@ -100,7 +100,10 @@ describe('the check of the connection', () => {
 });
 
 describe('[PL27] the question whether the service answers', () => {
-  const ask = async (outcome: { kind: string }, over: { signedIn?: boolean; closed?: boolean } = {}) => {
+  const ask = async (
+    outcome: { kind: string },
+    over: { signedIn?: boolean; closed?: boolean; expires?: boolean } = {},
+  ) => {
     const seen = { reads: 0, patience: [] as unknown[] };
     const parts = { session: over.signedIn === false ? 'expired' : 'signed-in' };
     const answers = createServiceAnswers(
@@ -110,7 +113,7 @@ describe('[PL27] the question whether the service answers', () => {
           read: async () => {
             seen.reads += 1;
             // A refused token ends the sign-in while the read is under way.
-            if (outcome.kind === 'unauthorized') parts.session = 'expired';
+            if (outcome.kind === 'unauthorized' || over.expires === true) parts.session = 'expired';
             return outcome;
           },
         },
@@ -143,5 +146,8 @@ describe('[PL27] the question whether the service answers', () => {
   it('sends nothing without a sign-in, or for a closed account', async () => {
     expect(await ask({ kind: 'ok' }, { signedIn: false })).toMatchObject({ isAnswered: false, reads: 0 });
     expect(await ask({ kind: 'ok' }, { closed: true })).toMatchObject({ isAnswered: false, reads: 0 });
+  });
+  it('is not answered if the sign-in ends during the read: a new copy could not be downloaded', async () => {
+    expect(await ask({ kind: 'ok' }, { expires: true })).toMatchObject({ isAnswered: false, reads: 1 });
   });
 });
