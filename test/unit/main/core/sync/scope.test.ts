@@ -23,3 +23,7 @@ it('a list that is none counts as empty, and the rest is kept', () => {
   const scope = scopeOf({ pins: 'all', leftOut: ['order'], detailsMonths: 12 });
   expect([scope.pins, [...scope.leftOut], scope.detailsMonths]).toEqual([[], ['order'], 12]);
 });
+
+it('companies and colleagues are kept whatever the file says: all other records show their names', () => {
+  expect([...scopeOf({ leftOut: ['company', 'order', 'user'] }).leftOut]).toEqual(['order']);
+});

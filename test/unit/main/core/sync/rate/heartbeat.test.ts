@@ -103,6 +103,21 @@ describe('the heartbeat', () => {
     await pass(2_200);
     expect([world.probes.length, world.backs.length]).toEqual([1, 1]);
   });
+  it('[PL16] after a new loss of the connection it asks as soon as after the first one', async () => {
+    const { world, ask, pass } = makeWorld();
+    ask();
+    world.reachable = false;
+    ask();
+    await pass(60_000);
+    // Another request is answered, and soon the connection is lost again.
+    world.reachable = true;
+    ask();
+    world.reachable = false;
+    ask();
+    const before = world.probes.length;
+    await pass(2_200);
+    expect(world.probes.length - before).toBe(1);
+  });
   it('[PL16] without a window in use, a sign-in or a first answer there are no requests', async () => {
     let watched = false;
     const { world, connectivity, ask, pass } = makeWorld({ awake: () => watched });

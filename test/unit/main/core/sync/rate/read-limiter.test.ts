@@ -171,4 +171,34 @@ describe('the read limiter', () => {
     late.reject(new Error('reset'));
     await settle();
   });
+
+  it('[AU17] does not wait for the place of a background request when the account closes', async () => {
+    const waits = new Set<number>();
+    const readLimiter = createReadLimiter({
+      clock: { now: () => 0 },
+      timers: {
+        after: (ms) => {
+          waits.add(ms);
+          return () => waits.delete(ms);
+        },
+      },
+      max: 3,
+      rate: {
+        takePlace: () => 5_000,
+        left: () => undefined,
+        answered: () => undefined,
+        troubled: () => undefined,
+        perMinute: () => 12,
+        lastMinute: () => 0,
+      },
+    });
+    const run = readLimiter.run(async () => good);
+    expect([...waits]).toEqual([5_000]);
+    readLimiter.close();
+    expect(await Promise.race([run, settle()])).toMatchObject({
+      ok: false,
+      trouble: { kind: 'offline', reason: 'aborted' },
+    });
+    expect([...waits]).toEqual([]);
+  });
 });

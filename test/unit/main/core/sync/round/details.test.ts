@@ -257,6 +257,20 @@ describe('missing details', () => {
     expect([...wanting]).toEqual([]);
   });
 
+  it('[PL24] that failed, and rest because of it, are asked for again after another sign-in', async () => {
+    let isBroken = true;
+    const { details, wanting } = await desk(['1'], {
+      answerOf: () => (isBroken ? { kind: 'server-error', status: 500, detail: '' } : OK),
+    });
+    await details.fetchMissing(EVER);
+    isBroken = false;
+    await details.fetchMissing(EVER);
+    expect([...wanting]).toEqual(['1']);
+    details.signInChanges();
+    await details.fetchMissing(EVER);
+    expect([...wanting]).toEqual([]);
+  });
+
   it('that the service refused for a record are not requested again; other trouble ends the round', async () => {
     const refused = await desk(['1', '2'], {
       answerOf: (id) =>

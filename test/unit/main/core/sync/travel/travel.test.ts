@@ -181,6 +181,18 @@ describe('a download', () => {
     await expect.poll(() => ended.length, { timeout: 10_000 }).toBeGreaterThan(1);
   });
 
+  it('that was cut off does not go on by itself after the user has stopped it', async () => {
+    const { travel, ended, asked, listsRead } = desk(['a'], () => ({ kind: 'offline' }));
+    travel.prepare();
+    await expect.poll(() => ended).toEqual(['cut-off']);
+    travel.stop();
+    const before = asked.length;
+    travel.reached();
+    listsRead();
+    expect((await travel.state()).running).toBeNull();
+    expect(asked).toHaveLength(before);
+  });
+
   it('is cut off where nothing is missing, and nobody knows what is new', async () => {
     const { travel, ended, facts, listsRead } = desk([]);
     for (const connectivity of ['offline', 'sign-in']) {
