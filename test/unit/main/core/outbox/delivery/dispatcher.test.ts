@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#core/api/classify-read';
+import { USER_LIST_PATH } from '#shared/http-api/lookups';
 import { crmBench, lost, type CrmBench } from '../../../../../support/outbox/fake-crm';
 import { fullDisk } from '../../../../../support/outbox/full-disk';
 import {
@@ -453,6 +454,36 @@ describe('a push that a kind is not permitted', () => {
     bench.outbox.kick();
     await bench.time.advance(HOUR);
     expect([item().state, bench.outbox.summary().holds]).toEqual(['applied', {}]);
+  });
+
+  it('holds nothing if the user signs in again while Satchel finds out about the permission', async () => {
+    let mark = 1;
+    const bench = crmBench({
+      gateway: {
+        renew: async () => {
+          mark++;
+          return 'renewed';
+        },
+        tokenMark: () => `t${mark}`,
+      },
+    });
+    bench.gateway.push = async () => ({ kind: 'answer', status: 401, headers: {}, url: '', text: '' });
+    const read = bench.gateway.read;
+    let signsIn = true;
+    bench.gateway.read = async (path, query) => {
+      // Asked after the second refusal, which concerned the earlier sign-in.
+      if (path === USER_LIST_PATH && mark === 2 && signsIn && bench.pushes.length === 2) {
+        signsIn = false;
+        mark++;
+        bench.gateway.push = async () => accepted({ company_id: 5, customers: [] });
+      }
+      return read(path, query);
+    };
+    const id = bench.submit(companyCommand('Acme'));
+    await bench.time.advance(HOUR);
+    expect(signsIn).toBe(false);
+    expect(bench.outbox.get(id)!.intent.state).toBe('applied');
+    expect(bench.outbox.summary().holds).toEqual({});
   });
 
   it('"send now" tries it once, and not again and again', async () => {
