@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { View } from '#shared/contract/records';
 import { HELD_VIEWS, ViewLists } from '#core/store/views/view-lists';
+import { apply, applyDetail, idsOf, openTemporaryCache } from '../cache-fixture';
 
 it('the list on the screen is not sorted again after many records were read by their ids', () => {
   const asked: string[] = [];
@@ -26,4 +27,21 @@ it('the list on the screen is not sorted again after many records were read by t
   const before = asked.length;
   expect([...lists.all(shown)]).toEqual([3, 1, 2]);
   expect(asked).toHaveLength(before);
+});
+
+it('a list that is filtered by a value of the details follows when older details are deleted', () => {
+  const cache = openTemporaryCache();
+  for (const company_id of [1, 2]) {
+    apply(cache, 'company', [
+      { company_id, name: `c${company_id}`, update_time: `2026-0${company_id}-01 00:00:00` },
+    ]);
+    applyDetail(cache, 'company', { company_id, remark: 'calls at noon' });
+  }
+  const noted: View = {
+    resource: 'company',
+    filters: [{ field: 'remark', op: 'contains', text: 'noon' }],
+  };
+  expect(idsOf(cache, noted).toSorted()).toEqual(['1', '2']);
+  cache.dropDetails('company', { before: '2026-02-01 00:00:00', after: 0, limit: 9 });
+  expect(idsOf(cache, noted)).toEqual(['2']);
 });
