@@ -355,6 +355,22 @@ describe('a running export', () => {
     expect(jobs.next(two.id).state).toBe('gone');
   });
 
+  it('is not dropped while it is read, however long that takes', () => {
+    const cache = openTemporaryCache();
+    many(cache, 2_000);
+    const { jobs, passTime } = desk();
+    const job = jobs.start(sourceOf(cache), request({}));
+    if (!job.ok) throw new Error('refused');
+    let state = 'running';
+    let minutes = 0;
+    for (; state === 'running'; minutes += 0.75) {
+      ({ state } = jobs.next(job.id));
+      passTime(45_000);
+    }
+    expect(minutes).toBeGreaterThan(1.5);
+    expect(state).toBe('done');
+  });
+
   it.each([false, true])('of a selection has the values of the list, not of newer details', (removed) => {
     const cache = openTemporaryCache();
     const invoice = (product_total_amount: string, update_time: string): Record<string, unknown> => ({

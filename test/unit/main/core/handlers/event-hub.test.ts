@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_OUTBOX } from '../../../../../src/shared/contract/outbox';
+import { RESOURCES } from '../../../../../src/shared/domain/resources';
 import { createEventHub } from '../../../../../src/main/core/handlers/event-hub';
 
 const makeHub = () => {
@@ -32,6 +33,15 @@ describe('events', () => {
       tick();
     }
     expect((await events.next()).value).toEqual({ type: 'records', resources: ['order', 'lead'] });
+  });
+  it('[PL14] tell of lookups too when all has to be read again: their names may be those of another copy', async () => {
+    const { hub, tick } = makeHub();
+    const events = hub.subscribe();
+    await events.next();
+    hub.everythingChanged();
+    tick();
+    expect((await events.next()).value).toEqual({ type: 'lookups' });
+    expect((await events.next()).value).toEqual({ type: 'records', resources: [...RESOURCES] });
   });
   it('[PL14] end for a reader that leaves while waiting, and for all when the core closes', async () => {
     const { hub } = makeHub();

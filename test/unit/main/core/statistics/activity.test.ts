@@ -105,7 +105,10 @@ it('the figures fail as a whole if the connection is lost in between, and are as
   expect(await settled()).toMatchObject({ state: 'offline', rows: [], missing: [] });
   delete outcomes[2];
   time.ms = MINUTE_MS;
-  expect((await settled()).rows).toHaveLength(3);
+  const answer = await settled();
+  expect(answer.rows).toHaveLength(3);
+  // The new figures are not shown as those of before the failure.
+  expect(answer).toMatchObject({ state: 'held', error: null, asOf: MINUTE_MS });
 });
 
 it('reads the rows that an earlier version stored', async () => {
