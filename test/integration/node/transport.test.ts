@@ -115,6 +115,16 @@ describe('the real network', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('[HT7] each push has a new connection: the service may have dropped an idle one', async () => {
+    const ports = new Set<number | undefined>();
+    const { url } = await http((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end('{}');
+    });
+    for (let n = 0; n < 3; n += 1) expect(await push(url)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(ports.size).toBe(3);
+  });
+
   it('[HT7] a push without an answer times out as possibly sent', async () => {
     const { url, seen } = await http(() => undefined);
     expect(await push(url, 300)).toMatchObject({ kind: 'failure', reason: 'timeout', unsent: false });

@@ -1,6 +1,10 @@
-/** Steps on a file that another program holds for a moment. */
-import { expect, it } from 'vitest';
-import { patiently } from '../../../../src/main/node/durable';
+/** Steps on a file that another program holds for a moment, and writes that a power loss cannot take back. */
+import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { patiently, writeWhole } from '../../../../src/main/node/durable';
 
 const failing = (code: string, times: number) => {
   const seen = { tries: 0 };
@@ -24,3 +28,30 @@ it('gives up at once after another error, and in the end after one of these', ()
   expect(missing.seen.tries).toBe(1);
   expect(() => patiently(failing('EBUSY', Infinity).step)).toThrow('EBUSY');
 });
+
+it.skipIf(process.platform === 'win32')(
+  'a file that is replaced is on the disk before it gets its name, and its name too when the write returns',
+  () => {
+    const directory = mkdtempSync(join(tmpdir(), 'satchel-durable-'));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const steps: string[] = [];
+    const isFolder = (file: number): boolean => fs.fstatSync(file).isDirectory();
+    const [sync, rename] = [fs.fsyncSync, fs.renameSync];
+    vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+      steps.push(isFolder(file) ? 'sync folder' : 'sync file');
+      sync(file);
+    });
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      steps.push('rename');
+      rename(from, to);
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    writeWhole(join(directory, 'accounts.json'), 'new');
+    expect(steps).toEqual(['sync file', 'rename', 'sync folder']);
+    expect(readFileSync(join(directory, 'accounts.json'), 'utf8')).toBe('new');
+  },
+);

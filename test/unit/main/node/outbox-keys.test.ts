@@ -77,6 +77,15 @@ describe('the keys of encrypted outboxes, in the worker', () => {
     expect(files.list('accounts/a')).toEqual([]);
   });
 
+  it('are not known any more when they are deleted, also if a code had opened them', async () => {
+    const here = keys();
+    const code = here.newCode();
+    here.wrap('a', KEY, code);
+    expect(here.unwrap('a', code)).toBe('opened');
+    here.forget('a');
+    expect([await here.get('a'), here.proved('a')]).toEqual([{ kind: 'none' }, false]);
+  });
+
   it('are random', () => {
     expect(keys().newKey()).toMatch(/^[\da-f]{64}$/);
     expect(keys().newKey()).not.toBe(keys().newKey());
