@@ -99,3 +99,39 @@ it.each([
   core.more();
   await expect.poll(() => needsUser.at(-1)).toBe(2);
 });
+
+it('asks for the events again with a pause if they end at once, so that a broken core is not asked without end', async () => {
+  let asked = 0;
+  let end = (): void => undefined;
+  let hasEnded = false;
+  const os = implement(contract);
+  const serve = createFrameServer({
+    events: os.events.handler(() => {
+      asked += 1;
+      throw new Error('disk I/O error');
+    }),
+  });
+  watchCore({
+    host: {
+      connect: (receive, lost) => {
+        if (hasEnded) return null;
+        end = lost;
+        let hear: (frame: unknown) => void = () => undefined;
+        serve({
+          onFrame: (listener) => (hear = listener),
+          onClose: () => undefined,
+          send: (frame) => queueMicrotask(() => receive(frame)),
+        });
+        return { send: (frame) => queueMicrotask(() => hear(frame)), close: () => undefined };
+      },
+    },
+    onOutbox: () => undefined,
+    onApp: () => undefined,
+    onError: () => undefined,
+  });
+  await expect.poll(() => asked).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(asked).toBe(1);
+  hasEnded = true;
+  end();
+});

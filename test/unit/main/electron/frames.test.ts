@@ -97,6 +97,22 @@ describe('the connection of a window', () => {
     ]);
   });
 
+  it('is made again after every restart of the core in which the page calls, not only after the first', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { contents, core, lines, say } = makeWorld();
+    for (let restart = 1; restart <= 2; restart += 1) {
+      core.runs = false;
+      say('call during the restart');
+      core.runs = true;
+      vi.runAllTimers();
+      expect(contents.sent).toHaveLength(restart);
+      say('call after the restart');
+      expect(lines.at(-1)?.frames).toEqual(['call after the restart']);
+      contents.emit('did-navigate');
+    }
+  });
+
   it.each(['restarted', 'reloaded'] as const)('leaves no listener behind, however often %s', (how) => {
     const { contents, lines, say, listeners } = makeWorld();
     say('first');

@@ -140,3 +140,12 @@ describe('on macOS, which delays the timers of an app without a visible window',
     expect(calls).toHaveLength(4);
   });
 });
+
+it('tells what comes due after the clock was set back to a time before the start', async () => {
+  const { desk, at } = started(dueOnes([{ id: '1', name: 'A', time: 't', at: -30 * MINUTE }]));
+  await at(MINUTE);
+  await at(-40 * MINUTE);
+  expect(desk.told).toEqual([]);
+  await at(-29 * MINUTE);
+  expect(desk.told).toEqual(['1 t']);
+});
