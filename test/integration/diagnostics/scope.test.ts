@@ -49,6 +49,18 @@ describe('[PL18] the kinds of record on this computer', () => {
     expect(differences(workspace().cache, rig.service.database)).toEqual([]);
   });
 
+  it('a round that the choice ends does not count: the copy stays as fresh as it was', async () => {
+    await rig.openDemo();
+    const before = workspace().pull.state().freshAsOf;
+    expect(before).not.toBeNull();
+    const ended = workspace().pull.round();
+    await keep('trail', false);
+    await ended;
+    expect(workspace().pull.state().freshAsOf).toBe(before);
+    await rounds();
+    expect(workspace().pull.state().freshAsOf).toBeGreaterThanOrEqual(before ?? 0);
+  });
+
   it('deletes it offline too, and the choice survives a restart', async () => {
     await rig.openDemo();
     cut();

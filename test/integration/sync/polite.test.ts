@@ -157,6 +157,18 @@ describe('an installation', () => {
     expect(workspace().pull.state().freshAsOf).toBeLessThan(listsRead + 5_000);
   });
 
+  it('[PL18] [PL24] copies a kind that is included again with its details, whatever is left of the hourly budget', async () => {
+    const { time, window, workspace } = await copiedDesk({ pull: { pace: { perHour: 20 } } }, true);
+    await window().sync.keep({ resource: 'receipt', keep: false });
+    await time.advance(60_000);
+    expect(workspace().cache.counts('receipt').live).toBe(0);
+    await window().sync.keep({ resource: 'receipt', keep: true });
+    await time.advance(3 * 60_000);
+    const { live, details } = workspace().cache.counts('receipt');
+    expect(live).toBeGreaterThan(5);
+    expect(details).toBe(live);
+  });
+
   it('[PL25] stays below the limit of the user, and shows its number of requests', async () => {
     const { window, time, heard, attend, workspace } = await makeDesk();
     await attend(true);
