@@ -540,6 +540,14 @@ describe('a closed account', () => {
       1,
     ],
     [
+      'between two rounds of the pull',
+      async (workspace: Workspace) => {
+        workspace.pull.start();
+        await time.advance(2_000);
+      },
+      0,
+    ],
+    [
       'after a lost connection',
       async (workspace: Workspace) => {
         inUse = true;
