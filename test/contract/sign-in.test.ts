@@ -58,6 +58,18 @@ describe('sign-in', () => {
     expect(again.expires_in).toBeLessThanOrEqual(first.expires_in - 59);
   });
 
+  test('[E8] a person who signs in twice on a day counts as one who signed in', async () => {
+    const today = (await peer.ask('/v1/warehouse/list')).body.now.slice(0, 10);
+    const signIns = async (): Promise<number> => {
+      await grant(peer, PASSWORD);
+      const dates = { start_date: today, end_date: '2100-01-01' };
+      return (await peer.push('/v1/report/info', { key: 'xs1', ...dates })).body.data.login_count;
+    };
+    const first = await signIns();
+    expect(first).toBeGreaterThan(0);
+    expect(await signIns()).toBe(first);
+  });
+
   for (const [error, form] of [
     ['invalid_client', { ...PASSWORD, client_secret: 'x' }],
     ['invalid_grant', { ...PASSWORD, password: 'demo-password' }],
