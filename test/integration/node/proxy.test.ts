@@ -40,14 +40,22 @@ const listen = async (server: Server): Promise<number> => {
 };
 
 /** An https service that counts what arrives. */
-const service = async (status = 200, cutAfterRequest = false): Promise<{ url: string; seen: string[] }> => {
+const service = async (
+  status = 200,
+  cutAfterRequest = false,
+  waitMs = 0,
+): Promise<{ url: string; seen: string[] }> => {
   const seen: string[] = [];
   const server = createHttpsServer({ key: LOCAL_KEY, cert: LOCAL_CERTIFICATE }, (request, response) => {
     request.resume();
     request.on('end', () => {
       seen.push(`${request.method} ${request.url} ${request.httpVersion}`);
       if (cutAfterRequest) request.socket.destroy();
-      else response.writeHead(status, { location: '/elsewhere' }).end('{"code":200}');
+      else
+        setTimeout(
+          () => void response.writeHead(status, { location: '/elsewhere' }).end('{"code":200}'),
+          waitMs,
+        );
     });
   });
   return { url: `https://localhost:${await listen(server)}`, seen };
@@ -211,6 +219,15 @@ describe('through a proxy', () => {
       unsent: true,
     });
     expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ['HTTP', async () => `PROXY 127.0.0.1:${(await proxy('open')).port}`],
+    ['SOCKS5', async () => `SOCKS5 127.0.0.1:${(await socksProxy()).port}`],
+  ])('waits for a slow answer longer than for the connection (%s)', async (_, route) => {
+    const { url } = await service(200, false, 1_500);
+    const { read } = through(await route(), { timeoutMs: 1_000 });
+    expect(await read(url)).toMatchObject({ kind: 'answer', status: 200 });
   });
 
   it('goes the next way past a proxy that cannot be reached, but not past one that refuses', async () => {

@@ -115,6 +115,20 @@ describe('the real network', () => {
     expect(seen).toHaveLength(1);
   });
 
+  it('[HT7] a push whose connection is reset does not count as unsent: the service may have taken it', async () => {
+    const { url, seen } = await http((request) => {
+      request.resume();
+      request.on('end', () => request.socket.resetAndDestroy());
+    });
+    expect(await push(url)).toMatchObject({
+      kind: 'failure',
+      reason: 'reset',
+      unsent: false,
+      detail: 'ECONNRESET',
+    });
+    expect(seen).toHaveLength(1);
+  });
+
   it('[HT7] each push has a new connection: the service may have dropped an idle one', async () => {
     const ports = new Set<number | undefined>();
     const { url } = await http((request, response) => {
