@@ -84,3 +84,16 @@ it('no window is made while Satchel quits', () => {
   window.show();
   expect(windows).toHaveLength(0);
 });
+
+it.each([
+  ['of a page that kept crashing is over in the next window, which loads the page again', true],
+  ['of a core that stopped stays in the next window', false],
+])('the explanation %s', (_, coreRuns) => {
+  const { window } = made();
+  window.showApp();
+  window.stop({ title: 'Stopped', body: '', detail: '', coreRuns });
+  windows[0]?.emit('closed');
+  expect(window.current()).toBeNull();
+  window.show();
+  expect(windows[1]?.steps).toEqual([coreRuns ? 'satchel-app://app/' : 'satchel-app://app/stopped']);
+});

@@ -70,6 +70,13 @@ describe('keychain', () => {
     );
   });
 
+  it('keeps the secrets of two accounts that are stored at the same time', async () => {
+    const first = await createSecretStore(fakeSafeStorage(), file, 'linux');
+    await Promise.all([first.set('a', 'of a'), first.set('b', 'of b')]);
+    const later = await createSecretStore(fakeSafeStorage(), file, 'linux');
+    expect([await later.get('a'), await later.get('b')]).toEqual(['of a', 'of b']);
+  });
+
   it('writes nothing to disk without a real keyring', async () => {
     const keychain = await createSecretStore(fakeSafeStorage({ prefix: PUBLIC }), file, 'linux');
     await keychain.set('token', 'canary-token');
