@@ -72,6 +72,18 @@ const items = (): fc.Arbitrary<Item[]> =>
     .map((list) => list.map((item, at) => ({ ...item, id: String(100 + at) })));
 
 describe('a timeline', () => {
+  it('read entry by entry loses none of several kinds that were made at the same moment', () => {
+    const cache = openTemporaryCache();
+    const time = '2026-01-02 10:00:00';
+    fill(
+      cache,
+      STORED_KINDS.flatMap((kind) =>
+        ['100', '101'].map((id) => ({ kind, id, time, company: COMPANY.id, person: '1', text: 'x' })),
+      ),
+    );
+    expect(walk(cache, ALL, 1)).toEqual(STORED_KINDS.flatMap((kind) => [`${kind} 101`, `${kind} 100`]));
+  });
+
   it('read with pages of any size contains everything of the company, newest first, each once', () => {
     fc.assert(
       fc.property(
