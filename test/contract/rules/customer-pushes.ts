@@ -193,6 +193,24 @@ export const customerPushRules = (peer: Peer): void => {
     ).toHaveLength(1);
   });
 
+  test('[E3] a company has one main contact: that of the last push', async () => {
+    const made = await peer.pushed(COMPANY, {
+      pool_id: 0,
+      name: 'Mains',
+      customers: [{ name: 'A', main_customer_flag: 1 }],
+    });
+    await peer.pushed(COMPANY, {
+      company_id: exact(made.company_id),
+      pool_id: 0,
+      customers: [{ name: 'B', main_customer_flag: 1 }],
+    });
+    const { customers } = await company(made.company_id);
+    expect(customers.map((one: Any) => [one.name, one.main_customer_flag])).toEqual([
+      ['A', 0],
+      ['B', 1],
+    ]);
+  });
+
   test('[E3] a contact with customer_id is edited, without one another is made even for the same e-mail; an unknown one is refused', async () => {
     const made = await peer.pushed(COMPANY, {
       pool_id: 0,
