@@ -193,6 +193,13 @@ export const customerPushRules = (peer: Peer): void => {
     ).toHaveLength(1);
   });
 
+  test('[E3] a company that a colleague has removed takes no edit', async () => {
+    const { company_id: id } = await peer.pushed(COMPANY, { pool_id: 0, name: 'Gone' });
+    expect(peer.service.remove('company', String(id))).toBe(true);
+    const edit = { company_id: exact(id), pool_id: 0, name: 'Again' };
+    expectRefusal(peer, await peer.push(COMPANY, edit), 404, 'Not Found Resource');
+  });
+
   test('[E3] a company has one main contact: that of the last push', async () => {
     const made = await peer.pushed(COMPANY, {
       pool_id: 0,

@@ -283,6 +283,15 @@ export const documentPushRules = (peer: Peer): void => {
     expectRefusal(peer, await peer.ask(info), 400, 'Invalid query');
   });
 
+  test('[E7] the number of a removed receipt is free again', async () => {
+    const push = (): Promise<Any> =>
+      peer.pushed(RECEIPT, { amount: 5, currency: 'USD', cash_collection_invoice_no: 'R-gone' });
+    const first = String((await push()).cash_collection_invoice_id);
+    expect(String((await push()).cash_collection_invoice_id)).toBe(first);
+    peer.service.remove('receipt', first);
+    expect(String((await push()).cash_collection_invoice_id)).not.toBe(first);
+  });
+
   test('[E8] counts what really happened', async () => {
     const today = (await peer.ask('/v1/warehouse/list')).body.now.slice(0, 10);
     const tomorrow = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
