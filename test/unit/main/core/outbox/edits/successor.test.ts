@@ -1,4 +1,4 @@
-/** A custom field in the edit of an item that was sent without a verdict. */
+/** The edit of an item that was sent without a verdict: custom fields, and lines of an invoice. */
 import { expect, it } from 'vitest';
 import { companyCommand } from '../../../../../support/outbox/outbox-bench';
 import { crmBench, lost } from '../../../../../support/outbox/fake-crm';
@@ -64,4 +64,28 @@ it('two forms of an item in doubt keep what each of them changed', async () => {
     ['12', '3'],
     ['5', '2'],
   ]);
+});
+
+it('a line of an invoice in doubt that is not for the order any more says so in the later edit', async () => {
+  const bench = crmBench();
+  const { outbox, time } = bench;
+  bench.gateway.push = lost;
+  const invoice = (more: Record<string, string>): object => ({
+    schema: 1,
+    kind: 'outboundInvoice',
+    target: null,
+    fields: { serial_id: 'INV-1', currency: 'USD' },
+    children: [
+      {
+        ref: 'local:line',
+        fields: { product_id: '4', outbound_count: '1', sale_price: '10', order_id: '5', ...more },
+      },
+    ],
+  });
+  const id = bench.submit(invoice({ order_record_id: '7' }));
+  await time.advance(1_000);
+  expect(outbox.get(id)?.intent.state).toBe('uncertain');
+  const done = outbox.edit(id, { command: invoice({}) });
+  if (!done.ok) throw new Error(done.code);
+  expect(outbox.get(done.id)!.intent.command.children).toMatchObject([{ fields: { order_record_id: '0' } }]);
 });
