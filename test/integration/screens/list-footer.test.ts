@@ -116,9 +116,7 @@ describe('the footer of a list', () => {
       'Sum USD 101.00 · Average USD 50.50 · Count 2 without 2 drafts',
     );
     const drafts = rows.filter(({ values }) => values.status === 1);
-    expect(await footer({ rows: drafts }, { range })).toContain(
-      'Sum USD 1,010.00 · Average USD 505.00',
-    );
+    expect(await footer({ rows: drafts }, { range })).toContain('Sum USD 1,010.00 · Average USD 505.00');
     expect(await footer({ rows: drafts }, { range })).toContain('drafts only');
   });
 });
