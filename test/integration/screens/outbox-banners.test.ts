@@ -18,3 +18,12 @@ it('does not promise that refused items are sent after a sign-in', async () => {
   const html = await drawSettled(OutboxBanners, { items: [{ id: 'i', state: 'queued' }] }, en);
   expect(html).toContain('3 items will send after you sign in.');
 });
+
+it('asks for the sign-in as soon as the connection needs it, before an item was refused for it', async () => {
+  windowOver({}, { location: { hash: '' }, addEventListener: () => undefined });
+  told.summary = { waiting: 1, needsSignIn: false, paused: false, holds: {}, quietUntil: 0 };
+  told.state = { connectivity: 'sign-in' };
+  const { OutboxBanners } = (await import(BANNERS)) as { OutboxBanners: FunctionComponent<object> };
+  const html = await drawSettled(OutboxBanners, { items: [{ id: 'i', state: 'queued' }] }, en);
+  expect(html).toContain('1 item will send after you sign in.');
+});

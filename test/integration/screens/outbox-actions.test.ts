@@ -1,0 +1,256 @@
+/** Buttons and lines of the Outbox, with answers that the test gives. */
+import { createElement, type FunctionComponent } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { IntentView } from '../../../src/shared/contract/outbox';
+import {
+  elements,
+  fire,
+  makePage,
+  mount,
+  named,
+  press,
+  settled,
+  shownText,
+  withRecorded,
+} from '../../support/renderer/mounted';
+import { type Procedures, windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+
+// A variable, because these tests are compiled without JSX.
+const OUTBOX: string = '../../../src/renderer/features/outbox';
+const part = async (file: string, name: string) =>
+  ((await import(`${OUTBOX}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+
+/** A new company that waits. */
+const item = (more: object = {}): IntentView => ({
+  id: 'i1',
+  kind: 'company',
+  state: 'queued',
+  title: 'Nord',
+  version: 1,
+  command: { schema: 1, kind: 'company', target: null, fields: { name: 'Nord' }, children: [] },
+  base: null,
+  realId: null,
+  number: null,
+  reason: null,
+  candidates: [],
+  conflicts: [],
+  notes: [],
+  waits: null,
+  waitsFor: [],
+  dependants: [],
+  held: false,
+  attempts: 0,
+  notBefore: 0,
+  resends: 0,
+  frozen: false,
+  canUndo: false,
+  mayHaveArrived: false,
+  replaySafe: false,
+  money: false,
+  predecessor: null,
+  appliedAt: null,
+  createdAt: 1,
+  updatedAt: 1,
+  subject: '',
+  party: null,
+  ...more,
+});
+
+let outbox: Procedures = {};
+let record: (asked: { resource: string; id: string }) => unknown = () => null;
+beforeEach(() => {
+  outbox = {};
+  record = () => null;
+  windowOver({
+    outbox: {
+      drafts: () => [],
+      unreadable: () => [],
+      list: (asked: never) => (outbox.list as (of: never) => unknown)(asked),
+      get: (asked: never) => (outbox.get as (of: never) => unknown)(asked),
+      sendAgain: (asked: never) => (outbox.sendAgain as (of: never) => unknown)(asked),
+      undo: (asked: never) => (outbox.undo as (of: never) => unknown)(asked),
+      arrived: (asked: never) => (outbox.arrived as (of: never) => unknown)(asked),
+      forRecord: (asked: never) => (outbox.forRecord as (of: never) => unknown)(asked),
+      restore: (asked: never) => (outbox.restore as (of: never) => unknown)(asked),
+      export: (asked: never) => (outbox.export as (of: never) => unknown)(asked),
+    },
+    records: {
+      get: (asked: never) => record(asked),
+      lookup: () => [],
+      page: () => ({ rows: [], total: 0, revision: 0 }),
+    },
+    diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+  });
+  makePage();
+});
+
+it('"Try again" sends an item again each time that it is pressed', async () => {
+  const operations: string[] = [];
+  outbox.sendAgain = ({ operationId }: { operationId: string }) => {
+    operations.push(operationId);
+    return { ok: true };
+  };
+  const { NUMBER_NOT_CHECKED } = await import('../../../src/renderer/records/why-rejected');
+  const refused = item({ kind: 'outboundInvoice', state: 'rejected', reason: { code: NUMBER_NOT_CHECKED } });
+  await mount(createElement(await part('item-actions', 'ItemActions'), { item: refused, titleOf: () => '' }));
+  for (const count of [1, 2]) {
+    press('outbox.act.retry');
+    await vi.waitFor(() => expect(operations).toHaveLength(count));
+    await settled();
+  }
+  // The core does an operation with a known id only once.
+  expect(new Set(operations).size).toBe(2);
+});
+
+it('says "Undone" only if the core has undone the edit', async () => {
+  const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
+  let done: object = { ok: false, code: 'changed' };
+  outbox.undo = () => done;
+  await mount(
+    createElement(await part('item-actions', 'ItemActions'), {
+      item: item({ canUndo: true }),
+      titleOf: () => '',
+    }),
+  );
+  press('outbox.act.undo');
+  await vi.waitFor(() => expect(shownText()).toContain('outbox.act.failed'));
+  expect(useToasts.getState().short).toBeNull();
+  done = { ok: true };
+  press('outbox.act.undo');
+  await vi.waitFor(() => expect(useToasts.getState().short?.text).toBe('form.undone'));
+});
+
+it('takes the id of the record that arrived as the CRM writes it, however it was typed', async () => {
+  const arrived: unknown[] = [];
+  outbox.arrived = ({ realId }: { realId: string }) => {
+    arrived.push(realId);
+    return { ok: true };
+  };
+  const doubtful = item({ state: 'uncertain', waits: 'your-decision' });
+  await mount(createElement(await part('candidates', 'Candidates'), { item: doubtful }));
+  fire('outbox.candidates.byIdLabel', 'onChange', { currentTarget: { value: ' ７７01 ' } });
+  await settled();
+  const form = elements().find(({ onSubmit }) => onSubmit !== undefined) as { onSubmit: (e: object) => void };
+  form.onSubmit({ preventDefault: () => undefined });
+  await vi.waitFor(() => expect(arrived).toEqual(['7701']));
+});
+
+it('announces an item again if it is refused again', async () => {
+  let troubled: IntentView[] = [];
+  outbox.list = () => troubled;
+  const { queries } = await mount(createElement(await part('failure-notices', 'FailureNotices')));
+  const tell = async (attempts: number): Promise<void> => {
+    troubled = [item({ state: 'rejected', attempts })];
+    await queries.invalidateQueries();
+    await settled();
+  };
+  const notices = () => named('common.dismiss').length;
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  await tell(1);
+  await vi.waitFor(() => expect(notices()).toBe(1));
+  press('common.dismiss');
+  await settled();
+  await tell(1);
+  expect(notices()).toBe(0);
+  await tell(2);
+  await vi.waitFor(() => expect(notices()).toBe(1));
+});
+
+it('says what became of the copy that was saved last, not of the one that was restored before it', async () => {
+  outbox.restore = () => ({ ok: true, added: 1, skipped: 0, unreadable: 0 });
+  outbox.export = () => {
+    throw new Error('the disk is full');
+  };
+  await mount(createElement(await part('outbox-menu', 'OutboxMenu')));
+  const file = { text: () => Promise.resolve('{}') };
+  fire('outbox.copy.restore', 'onChange', { currentTarget: { files: [file], value: 'copy.json' } });
+  await vi.waitFor(() => expect(shownText()).toContain('outbox.copy.restoredHint'));
+  press('outbox.copy.export');
+  await vi.waitFor(() => expect(shownText()).toContain('outbox.copy.exportFailed'));
+  expect(shownText()).not.toContain('outbox.copy.restoredHint');
+});
+
+it('opens the record of a delivered item by its id in the CRM', async () => {
+  const { openRecordOf } = await import('../../../src/renderer/features/outbox/outbox-links');
+  const { currentRoute } = await import('../../../src/renderer/navigation/router');
+  openRecordOf(item({ state: 'applied', realId: '77' }));
+  expect(currentRoute()).toMatchObject({ screen: 'customers', params: { open: 'company~77' } });
+  const edit = { ...item().command, target: 'local:before' };
+  openRecordOf(item({ state: 'applied', realId: '78', command: edit }));
+  expect(currentRoute().params.open).toBe('company~78');
+});
+
+it('a record shows its waiting changes, and none that were discarded or delivered', async () => {
+  let pending = [item({ state: 'discarded' }), item({ id: 'i2', state: 'applied' })];
+  outbox.forRecord = () => pending;
+  const block = createElement(await part('pending-block', 'PendingBlock'), { resource: 'company', id: '7' });
+  const { queries } = await mount(block);
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(named('outbox.panel.title')).toEqual([]);
+  pending = [item({ id: 'i3' })];
+  await queries.invalidateQueries();
+  await vi.waitFor(() => expect(named('outbox.panel.title')).not.toEqual([]));
+});
+
+it('counts all waiting items, also those that are not listed', async () => {
+  const list = { items: [item()], selectedId: 'i1', waitText: () => '', drafts: { count: 0, list: null } };
+  const rest = { hidden: 20, onMore: () => undefined };
+  await mount(createElement(await part('outbox-list', 'OutboxList'), { ...list, ...rest }));
+  expect(named('outbox.group.waiting21')).not.toEqual([]);
+});
+
+it('a link to an item that is not listed any more shows this item', async () => {
+  const old = item({ id: 'old', state: 'applied', title: 'Old Ltd', appliedAt: '2026-01-01 10:00:00' });
+  outbox.list = ({ states }: { states: string[] }) => (states.includes('queued') ? [item()] : []);
+  outbox.get = ({ id }: { id: string }) => ({
+    intent: id === 'old' ? old : item(),
+    ledger: [],
+    payload: null,
+  });
+  const { goTo } = await import('../../../src/renderer/navigation/router');
+  goTo('outbox', { item: 'old' });
+  await mount(createElement(await part('outbox-screen', 'OutboxScreen')));
+  await vi.waitFor(() => expect(named('outbox.create.company · Old Ltd')).not.toEqual([]));
+});
+
+it.each([
+  [null, 'i1', 'outbox.create.company'],
+  ['7', null, 'outbox.change.company'],
+])(
+  'the draft of a record that the CRM does not have is named as new (id: %s)',
+  async (target, intentId, name) => {
+    const draft = {
+      id: 'd1',
+      kind: 'company',
+      target,
+      intentId,
+      base: null,
+      createdAt: 1,
+      updatedAt: 1,
+      form: {},
+    };
+    await mount(createElement(await part('draft-list', 'DraftList'), { drafts: [draft] }));
+    expect(named(name)).toHaveLength(1);
+  },
+);
+
+it('a receipt names the orders that its money is for', async () => {
+  record = ({ resource, id }) => ({ id, title: `${resource} SO${id}`, values: {}, columns: [] });
+  const { useRefNames } = await import('../../../src/renderer/client/outbox-queries');
+  const line = (type: number, id: string) => ({
+    ref: `local:${id}`,
+    fields: { refer_type: type, refer_id: id, cash_collection_amount: '5' },
+  });
+  const command = { ...item().command, kind: 'receipt' as const, fields: {}, children: [line(1, '55')] };
+  let name: string | undefined;
+  const Probe = (): null => {
+    name = useRefNames([command]).record('55');
+    return null;
+  };
+  await mount(createElement(Probe));
+  await vi.waitFor(() => expect(name).toBe('order SO55'));
+});
