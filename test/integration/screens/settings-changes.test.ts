@@ -1,0 +1,122 @@
+/** What Settings shows of the local copy, and what its controls store. */
+import { createElement, type FunctionComponent } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { en } from '../../support/catalogues';
+import {
+  elements,
+  fire,
+  makePage,
+  mount,
+  named,
+  press,
+  settled,
+  shownText,
+  withRecorded,
+} from '../../support/renderer/mounted';
+import { told, withTold } from '../../support/renderer/told-by-core';
+import { type Procedures, windowOver } from '../../support/renderer/window-over';
+
+vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
+vi.mock(import('../../../src/renderer/client/shell'), () => ({
+  shell: {
+    features: () => Promise.resolve({ tray: true, spelling: ['en-GB', 'de'], notifications: true }),
+  } as never,
+}));
+
+// A variable, because these tests are compiled without JSX.
+const SETTINGS: string = '../../../src/renderer/features/settings';
+const part = async (file: string, name: string) =>
+  ((await import(`${SETTINGS}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+
+let settings: object = {};
+const connect = (diagnostics: Procedures = {}, accounts: Procedures = {}): void => {
+  windowOver({
+    accounts: {
+      state: () => ({ account: { id: 'a' }, settings, accounts: [], notices: [] }),
+      ...accounts,
+    },
+    diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }), ...diagnostics },
+    records: { lookup: () => [] },
+  });
+  makePage();
+};
+beforeEach(() => {
+  settings = {};
+  told.state = null;
+});
+
+it('says how long a download took in seconds', async () => {
+  const round = { startedAt: 1_000, endedAt: 13_340, trouble: null, failed: [], changed: {} };
+  connect({ rounds: () => [round] });
+  await mount(createElement(await part('sync-history', 'SyncHistory')), en);
+  await vi.waitFor(() => expect(named('12.3 s')).not.toEqual([]));
+});
+
+it('warnings of the log come with the errors', async () => {
+  const asked: string[][] = [];
+  connect({
+    log: ({ levels }: { levels: string[] }) => {
+      asked.push(levels);
+      return { lines: [], more: false };
+    },
+  });
+  await mount(createElement(await part('log-viewer', 'LogViewer')));
+  fire('diagnostics.level', 'onChange', 'warn');
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual(['error', 'warn']));
+});
+
+it('names the size of each file of the account', async () => {
+  told.state = { resources: [], running: false, connectivity: 'online' };
+  connect({
+    storage: () => [],
+    files: () => ({ cacheBytes: 5_000_000, outboxBytes: 20_000, logBytes: 3_000 }),
+  });
+  await mount(createElement(await part('storage-settings', 'StorageSettings')), en);
+  await vi.waitFor(() => expect(shownText()).toMatch(/5 MB.*20 kB.*3 kB/));
+});
+
+it('another language of the spell check leaves the tray as it is', async () => {
+  settings = { desktop: { tray: false, spelling: ['en-GB'] } };
+  const stored: unknown[] = [];
+  connect(
+    {},
+    {
+      setSettings: (given: object) => {
+        stored.push(given);
+        return { account: { id: 'a' }, settings: given, accounts: [], notices: [] };
+      },
+    },
+  );
+  await mount(createElement(await part('desktop-settings', 'DesktopSettings')));
+  await vi.waitFor(() => expect(named('desktop.spelling')).not.toEqual([]));
+  fire('desktop.spelling', 'onChange', ['en-GB', 'de']);
+  await vi.waitFor(() => expect(stored).toEqual([{ desktop: { tray: false, spelling: ['en-GB', 'de'] } }]));
+});
+
+const CODE = { ok: true, code: 'AAAA-BBBB-CCCC-DDDD', ask: [0, 2], offerId: 'o1' };
+const openCode = async (accounts: Procedures, onClose = (): void => undefined) => {
+  connect({}, { offerCode: () => CODE, ...accounts });
+  const dialog = await part('recovery-code-dialog', 'RecoveryCodeDialog');
+  const account = { id: 'a', name: 'Nord', baseUrl: 'https://crm.example', demo: false };
+  const { unmount } = await mount(createElement(dialog, { account, renewing: false, onClose }), en);
+  await vi.waitFor(() => expect(named(en.protection.code.kept)).not.toEqual([]));
+  return unmount;
+};
+
+it('asks for the groups of the recovery code by their place, counted from 1', async () => {
+  await openCode({});
+  press(en.protection.code.kept);
+  await settled();
+  const labels = elements().flatMap(({ label, maxLength }) => (maxLength === 12 ? [label] : []));
+  expect(labels).toEqual(['Group 1', 'Group 3']);
+});
+
+it('a recovery code that was not confirmed is withdrawn when its window is closed', async () => {
+  const withdrawn: unknown[] = [];
+  const onClose = vi.fn<() => void>();
+  await openCode({ withdrawCode: ({ offerId }: { offerId: string }) => withdrawn.push(offerId) }, onClose);
+  press(en.common.cancel);
+  await vi.waitFor(() => expect(withdrawn).toEqual(['o1']));
+  expect(onClose).toHaveBeenCalledOnce();
+});
