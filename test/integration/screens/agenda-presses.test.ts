@@ -1,0 +1,116 @@
+/** The day plan: its steps, what it counts as overdue, its calendar file, and reminders that are switched off. */
+import { createElement, type FunctionComponent } from 'react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { View } from '../../../src/shared/contract/records';
+import { dayText } from '../../../src/renderer/format/local-day';
+import { makePage, mount, named, press, settled, withRecorded } from '../../support/renderer/mounted';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+const saved = vi.hoisted(() => [] as string[]);
+vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => ({
+  ...(await original()),
+  saveFile: async (blob: Blob, name: string) => {
+    saved.push(await blob.text());
+    return { outcome: 'saved' as const, name };
+  },
+}));
+
+// A variable, because these tests are compiled without JSX.
+const AGENDA: string = '../../../src/renderer/features/agenda';
+
+/** A day that is some days from today, on this computer. */
+const day = (days: number): string => {
+  const now = new Date();
+  return dayText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+};
+/** The days of the follow-ups, all of them without a time, by the id of the company. */
+let plans: Record<string, string> = {};
+let settings: object = {};
+let due: () => unknown = () => [];
+
+beforeEach(() => {
+  plans = {};
+  settings = {};
+  due = () => [];
+  saved.length = 0;
+  windowOver({
+    accounts: {
+      state: () => ({ account: { id: 'a', selfUserId: '1' }, settings, accounts: [], notices: [] }),
+    },
+    records: {
+      page: ({ view, start, limit }: { view: View; start: number; limit: number }) => {
+        const [range] = view.filters as { from?: string; to: string }[];
+        const rows = Object.entries(plans)
+          .filter(([, planned]) => planned >= (range?.from ?? '') && planned <= (range?.to ?? ''))
+          .map(([id, planned]) => ({ id, values: { name: id, next_follow_up_time: `${planned} 00:00:00` } }));
+        return { total: rows.length, rows: rows.slice(start, start + limit), revision: 0 };
+      },
+      lookup: () => [],
+    },
+    followUps: { localIds: () => ({}), due: () => due() },
+    diagnostics: { get: () => ({ serverOffsetMs: -new Date().getTimezoneOffset() * 60_000, offers: [] }) },
+  });
+  makePage();
+});
+
+const open = async (params: Record<string, string> = {}) => {
+  const { AgendaScreen } = (await import(`${AGENDA}/agenda-screen`)) as { AgendaScreen: FunctionComponent };
+  const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
+  goTo('agenda', { who: 'all', ...params });
+  await mount(createElement(AgendaScreen));
+  return currentRoute;
+};
+
+it.each([
+  ['day', 1],
+  ['week', 7],
+])('a step of a plan by %s is as long as the shown days', async (span, days) => {
+  const route = await open({ span });
+  press('agenda.later');
+  await settled();
+  expect(route().params.day).toBe(day(days));
+  press('agenda.earlier');
+  await settled();
+  press('agenda.earlier');
+  await settled();
+  expect(route().params.day).toBe(day(-days));
+});
+
+it('counts each overdue follow-up once, also that of the first day that is listed', async () => {
+  plans = { 'Thirty days': day(-30), 'Long ago': day(-31), Yesterday: day(-1), Today: day(0) };
+  await open();
+  await vi.waitFor(() => expect(named('agenda.overdue3')).not.toEqual([]));
+});
+
+it('the calendar file contains the follow-ups of today', async () => {
+  plans = { Yesterday: day(-1), Today: day(0), Later: day(3) };
+  await open();
+  await vi.waitFor(() => expect(named('agenda.saveCalendar')[0]).toMatchObject({ disabled: false }));
+  press('agenda.saveCalendar');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]!.match(/UID:follow-up-a-\w+/g)).toEqual(['UID:follow-up-a-Today', 'UID:follow-up-a-Later']);
+});
+
+it('looks for due follow-ups no more when reminders are switched off', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = 0;
+  due = () => {
+    asked += 1;
+    return [];
+  };
+  const { ReminderToasts } = (await import(`${AGENDA}/reminder-toasts`)) as {
+    ReminderToasts: FunctionComponent;
+  };
+  const { queries } = await mount(createElement(ReminderToasts));
+  vi.advanceTimersByTime(10_000);
+  await vi.waitFor(() => expect(asked).toBe(1));
+  settings = { reminders: false };
+  await queries.invalidateQueries();
+  await settled();
+  vi.advanceTimersByTime(30_000);
+  await settled();
+  expect(asked).toBe(1);
+});
