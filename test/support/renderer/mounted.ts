@@ -127,9 +127,12 @@ export const makePage = (): Page => {
     hearing.set(type, found);
     return found;
   };
-  vi.stubGlobal('HTMLElement', class extends EventTarget {});
-  vi.stubGlobal('HTMLInputElement', class extends EventTarget {});
-  vi.stubGlobal('Element', class extends EventTarget {});
+  class PageElement extends EventTarget {}
+  class PageHtmlElement extends PageElement {}
+  class PageInput extends PageHtmlElement {}
+  vi.stubGlobal('Element', PageElement);
+  vi.stubGlobal('HTMLElement', PageHtmlElement);
+  vi.stubGlobal('HTMLInputElement', PageInput);
   vi.stubGlobal('requestIdleCallback', () => 0);
   const body = node();
   const page = {
@@ -145,12 +148,15 @@ export const makePage = (): Page => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   };
+  body.ownerDocument = page;
   vi.stubGlobal('document', page);
   const location = { hash: '', href: 'satchel-app://app/', search: '', pathname: '/' };
   const go = (_state: unknown, _title: string, hash: string): void => void (location.hash = hash);
   Object.assign(window, {
     document: page,
-    HTMLIFrameElement: class extends EventTarget {},
+    setTimeout,
+    clearTimeout,
+    HTMLIFrameElement: PageElement,
     location,
     history: { state: null, pushState: go, replaceState: go },
     addEventListener: (type: string, heard: Handler) => void of(type).add(heard),

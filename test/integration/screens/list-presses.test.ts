@@ -1,0 +1,239 @@
+/** Saved views, columns, filters, the search and the menus of a list, and the export of its rows. */
+import { createElement, type FunctionComponent } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { FullView } from '../../../src/renderer/records/list-view';
+import {
+  elements,
+  fire,
+  makePage,
+  mount,
+  named,
+  press,
+  settled,
+  shownText,
+  withRecorded,
+} from '../../support/renderer/mounted';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+// The texts are those that the test gives.
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
+  ...(await original()),
+  loadAllTexts: () => Promise.resolve(),
+}));
+vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => ({
+  ...(await original()),
+  saveFile: async (_blob: Blob, name: string) => ({ outcome: 'saved' as const, name }),
+}));
+
+// A variable, because these tests are compiled without JSX.
+const FEATURES: string = '../../../src/renderer/features';
+const part = async (file: string, name: string) =>
+  ((await import(`${FEATURES}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+const VIEW = { resource: 'order', filters: [], sort: [], search: '', removed: false } as unknown as FullView;
+const COLUMNS = ['name', 'note'].map((key) => ({ key, kind: 'text', sort: 'text' }));
+
+let settings: Record<string, unknown> = {};
+let facets: (asked: { removed: boolean }) => unknown = () => [];
+let begun: { ids?: string[] }[] = [];
+beforeEach(() => {
+  settings = {};
+  facets = () => [];
+  begun = [];
+  const local = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => local.get(key) ?? null,
+    setItem: (key: string, value: string) => void local.set(key, value),
+    removeItem: (key: string) => void local.delete(key),
+  });
+  const state = () => ({ account: { id: 'a' }, settings, accounts: [], notices: [] });
+  windowOver({
+    accounts: {
+      state,
+      setSettings: (given: object) => {
+        settings = { ...settings, ...given };
+        return state();
+      },
+    },
+    travel: { pins: () => [] },
+    records: {
+      columns: () => COLUMNS,
+      facets: (asked: never) => facets(asked),
+      lookup: () => [],
+      page: () => ({ rows: [], total: 0, revision: 0 }),
+      get: () => new Promise(() => undefined),
+    },
+    export: {
+      start: (asked: { ids?: string[] }) => {
+        begun.push(asked);
+        return { ok: true, id: 'e1', total: 2 };
+      },
+      next: () => ({ state: 'done', rows: 2, chunk: '' }),
+    },
+    diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+  });
+  makePage();
+});
+
+const preferences = () => import('../../../src/renderer/client/preferences');
+const router = () => import('../../../src/renderer/navigation/router');
+
+const shelfOf = async () => {
+  const { useSavedViews } = await import('../../../src/renderer/records/saved-views');
+  let shelf: ReturnType<typeof useSavedViews> | undefined;
+  const Probe = (): null => {
+    shelf = useSavedViews('order');
+    return null;
+  };
+  (await router()).goTo('orders', {});
+  const { queries } = await mount(createElement(Probe));
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  return () => shelf!;
+};
+const names = () => (settings['views.a'] as { order: { name: string }[] }).order.map(({ name }) => name);
+
+it('a deleted view that is taken back is where it was, and no other view is lost', async () => {
+  const views = ['A', 'B', 'C'].map((name) => ({ id: name, name, params: { q: name } }));
+  settings = { 'views.a': { order: views } };
+  const shelf = await shelfOf();
+  const back = shelf().remove('B');
+  await vi.waitFor(() => expect(names()).toEqual(['A', 'C']));
+  back();
+  await vi.waitFor(() => expect(names()).toEqual(['A', 'B', 'C']));
+});
+
+it('a saved view keeps the columns that the list had, also when the list gets others', async () => {
+  const { layoutOf, setListLayout, usePreferences } = await preferences();
+  const shelf = await shelfOf();
+  setListLayout('order', { columns: ['name', 'note'] });
+  shelf().save('Both columns');
+  const { v } = (await router()).currentRoute().params;
+  setListLayout('order', { columns: ['name'] });
+  expect(layoutOf(usePreferences.getState().lists, `order~${v}`)?.columns).toEqual(['name', 'note']);
+});
+
+it('"Reset columns" in a saved view leaves the columns of the list as they are', async () => {
+  const { setListLayout, usePreferences } = await preferences();
+  usePreferences.setState({ lists: {} });
+  setListLayout('order', { columns: ['note'] });
+  setListLayout('order~v1', { columns: ['name'] });
+  const popup = { id: 'p', opened: true, onChange: () => undefined, target: { current: null } };
+  const shown = [{ ...COLUMNS[0], width: 100, pinned: true }];
+  const panel = await part('lists/column-panel', 'ColumnPanel');
+  await mount(createElement(panel, { popup, resource: 'order', place: 'order~v1', columns: COLUMNS, shown }));
+  press('list.resetColumns');
+  expect(Object.keys(usePreferences.getState().lists)).toEqual(['order']);
+});
+
+it('no next follow-up is planned with a company that was deleted', async () => {
+  const menu = await part('lists/grid/row-menu', 'RowMenu');
+  const none = () => undefined;
+  const calls = {
+    onOpen: none,
+    onOpenFully: none,
+    onMark: none,
+    onCopy: none,
+    onFilter: none,
+    onClose: none,
+  };
+  const show = (removed: boolean) => {
+    const row = { id: '7', values: { name: 'Nord' }, removed };
+    return createElement(menu, { resource: 'company', row, at: { x: 0, y: 0 }, marked: false, ...calls });
+  };
+  const { show: draw } = await mount(show(false));
+  expect(named('lists.planFollowUp')).not.toEqual([]);
+  await draw(show(true));
+  expect(named('lists.open')).not.toEqual([]);
+  expect(named('lists.planFollowUp')).toEqual([]);
+});
+
+it('a text that was typed for one list is not searched in the next one', async () => {
+  const onChange = vi.fn<() => void>();
+  const search = await part('lists/list-search', 'ListSearch');
+  const { unmount } = await mount(
+    createElement(search, { resource: 'order', value: '', onChange, onDone: () => undefined }),
+  );
+  fire('list.searchPlaceholder', 'onChange', { currentTarget: { value: 'valve' } });
+  await unmount();
+  await new Promise((done) => setTimeout(done, 150));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+it('the filter of a list of deleted records offers the values of deleted records', async () => {
+  const asked: boolean[] = [];
+  facets = ({ removed }) => {
+    asked.push(removed);
+    return [{ value: '1', label: 'Open', count: 3 }];
+  };
+  (await router()).goTo('orders', { removed: '1' });
+  const editor = await part('lists/filter-editor', 'FilterEditor');
+  const column = { key: 'status', kind: 'status', sort: 'none' };
+  await mount(createElement(editor, { resource: 'order', column, filter: undefined, onApply: vi.fn() }));
+  await vi.waitFor(() => expect(named('Open')).not.toEqual([]));
+  expect(asked).toEqual([true]);
+});
+
+it('the filter gives the focus to the grid only when the grid has asked for it', async () => {
+  const onAskedClosed = vi.fn<() => void>();
+  const button = await part('lists/filter-bar', 'FilterButton');
+  const filter = { resource: 'order', columns: COLUMNS, filters: [], onChange: vi.fn(), onAskedClosed };
+  await mount(createElement(button, { ...filter, asked: { field: 'name', times: 1 } }));
+  press('list.filter');
+  await settled();
+  expect(onAskedClosed).toHaveBeenCalledOnce();
+  press('list.filter');
+  await settled();
+  press('list.filter');
+  await settled();
+  expect(onAskedClosed).toHaveBeenCalledOnce();
+});
+
+const openExport = async (more: object) => {
+  const dialog = await part('documents/export-dialog', 'ExportDialog');
+  const list = { view: VIEW, columns: COLUMNS, shown: COLUMNS, total: 9, onClose: () => undefined };
+  await mount(createElement(dialog, { ...list, ...more }));
+  press('export.start');
+  await vi.waitFor(() => expect(shownText()).toContain('savedFile.saved'));
+};
+
+it('exports the selected rows, and the whole list without a selection', async () => {
+  await openExport({ selection: ['5', '3'] });
+  expect(begun).toMatchObject([{ ids: ['5', '3'] }]);
+  press('export.again');
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+});
+
+it('says of another format not that it was saved', async () => {
+  await openExport({});
+  expect(begun[0]).not.toHaveProperty('ids');
+  const format = elements().find((one) => one['aria-labelledby'] === 'export-format') as {
+    onChange: (value: string) => void;
+  };
+  format.onChange('csv');
+  await settled();
+  expect(shownText()).not.toContain('savedFile.saved');
+  expect(named('export.start')).not.toEqual([]);
+});
+
+const account = { id: 'a', name: 'Nord', baseUrl: 'https://crm.example' };
+
+it('the window has its own title again after a preview', async () => {
+  const preview = await part('documents/document-layer', 'RecordPreview');
+  const reference = { kind: 'record', resource: 'order', id: '7' };
+  const period = { from: '', to: '' };
+  const { unmount } = await mount(createElement(preview, { reference, account, language: 'en', period }));
+  expect(document.title).toBe('document.preview');
+  await unmount();
+  expect(document.title).toBe('Satchel');
+});
+
+it('prints no document that is not complete', async () => {
+  const print = vi.fn<() => void>();
+  Object.assign(window, { print });
+  (await router()).goTo('orders', { print: 'order~7' });
+  await mount(createElement(await part('documents/document-layer', 'DocumentLayer'), { account }));
+  press('document.printOrPdf');
+  await settled();
+  expect(print).not.toHaveBeenCalled();
+});
