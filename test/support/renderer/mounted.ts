@@ -91,9 +91,12 @@ export const press = (name: string, detail = 1): void =>
     currentTarget: { closest: () => null },
   });
 
+/** The real timer, also while a test moves the time by hand. */
+const { setTimeout: realTimeout } = globalThis;
+
 /** Waits until React has drawn what answers and timers of no length have changed. */
 export const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 12; turn++) await new Promise((done) => setTimeout(done, 0));
+  for (let turn = 0; turn < 12; turn++) await new Promise((done) => realTimeout(done, 0));
 };
 
 /** A part of the page that React can be given. */

@@ -1,0 +1,149 @@
+/** The panel while one record after another is opened in it, its keys, and its details. */
+import { createElement, type FunctionComponent } from 'react';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { elements, makePage, mount, named, settled, withRecorded } from '../../support/renderer/mounted';
+import { told, withTold } from '../../support/renderer/told-by-core';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
+
+// A variable, because these tests are compiled without JSX.
+const PANEL: string = '../../../src/renderer/features/panel';
+const part = async (file: string, name: string) =>
+  ((await import(`${PANEL}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+
+const record = (resource: string, id: string, more: object = {}) => ({
+  resource,
+  id,
+  title: `Record ${id}`,
+  values: {},
+  columns: [],
+  fetchedAt: 0,
+  detailAt: null,
+  detailState: 'not-offered',
+  raw: '{}',
+  ...more,
+});
+
+let get: (asked: { resource: string; id: string }) => unknown;
+let fetched: string[] = [];
+beforeEach(() => {
+  told.state = null;
+  fetched = [];
+  get = ({ resource, id }) => record(resource, id);
+  windowOver({
+    accounts: {
+      state: () => ({ account: { id: 'a', selfUserId: '1' }, settings: {}, accounts: [], notices: [] }),
+    },
+    records: {
+      get: (asked: never) => get(asked),
+      related: () => [],
+      page: () => ({ total: 0, start: 0, rows: [], revision: 0 }),
+      lookup: ({ name }: { name: string }) => (name === 'warehouse' ? [{ id: '1', name: 'North' }] : []),
+    },
+    sync: { fetchDetail: ({ id }: { id: string }) => (fetched.push(id), { held: true }) },
+    changes: { unseen: () => [], see: () => ({}), of: () => null },
+    travel: { pins: () => [] },
+    outbox: { forRecord: () => [] },
+    diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+  });
+  makePage();
+});
+
+const panelState = () => import('../../../src/renderer/records/panel-state');
+const panel = async (id: string) =>
+  createElement(await part('record-panel', 'RecordPanel'), {
+    resource: 'company',
+    id,
+    onClosed: () => undefined,
+  });
+
+it('the raw record of one company does not open with the next one', async () => {
+  const { usePreferences } = await import('../../../src/renderer/client/preferences');
+  const { usePanel } = await panelState();
+  usePreferences.setState({ developer: true });
+  const { show } = await mount(await panel('1'));
+  for (const [id, next] of [
+    ['1', '2'],
+    ['2', '3'],
+  ] as const) {
+    await vi.waitFor(() => expect(named(`Record ${id}`)).not.toEqual([]));
+    usePanel.setState({ tab: 'json' });
+    await settled();
+    await show(await panel(next));
+    await vi.waitFor(() => expect(named(`Record ${next}`)).not.toEqual([]));
+    expect(usePanel.getState().tab).toBe('details');
+  }
+  usePreferences.setState({ developer: false });
+});
+
+it('shows nothing of the record before while the next one is read', async () => {
+  const { show } = await mount(await panel('1'));
+  await vi.waitFor(() => expect(named('Record 1')).not.toEqual([]));
+  get = () => new Promise(() => undefined);
+  await show(await panel('2'));
+  expect(named('Record 1')).toEqual([]);
+});
+
+it('Backspace goes back, but not while the user types in a field of the panel', async () => {
+  const { usePanel } = await panelState();
+  usePanel.setState({ back: [{ resource: 'company', id: '9' }] });
+  await mount(await panel('1'));
+  const aside = elements().find(({ onKeyDown, style }) => onKeyDown !== undefined && style !== undefined);
+  const { onKeyDown } = aside as unknown as { onKeyDown: (event: object) => void };
+  const key = (target: EventTarget): void =>
+    onKeyDown({
+      key: 'Backspace',
+      nativeEvent: {},
+      target: Object.assign(target, { closest: () => null }),
+      currentTarget: { contains: () => true },
+    });
+  key(new HTMLInputElement());
+  expect(usePanel.getState().back).toHaveLength(1);
+  key(new HTMLElement());
+  expect(usePanel.getState().back).toEqual([]);
+});
+
+it('reads the details only of the record on which the user stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  told.state = { connectivity: 'online', resources: [] };
+  const { useDetailsOnOpen } = await import('../../../src/renderer/records/details-on-open');
+  const Opened = ({ id }: { id: string }): null => {
+    useDetailsOnOpen(record('company', id, { detailState: 'offered' }) as never);
+    return null;
+  };
+  const { show } = await mount(createElement(Opened, { id: '1' }));
+  vi.advanceTimersByTime(399);
+  await show(createElement(Opened, { id: '2' }));
+  vi.advanceTimersByTime(400);
+  await settled();
+  expect(fetched).toEqual(['2']);
+});
+
+it('links to other records, and not to the record itself', async () => {
+  const columns = [{ key: 'company_id', kind: 'id', sort: 'none' }];
+  const details = await part('panel-details', 'PanelDetails');
+  const of = (id: string) =>
+    createElement(details, { record: record('company', '7', { columns, values: { company_id: id } }) });
+  const links = () => named('7').filter(({ onClick }) => onClick !== undefined).length;
+  const { show } = await mount(of('7'));
+  expect(named('7')).not.toEqual([]);
+  expect(links()).toBe(0);
+  await show(of('8'));
+  expect(named('8').filter(({ onClick }) => onClick !== undefined)).toHaveLength(1);
+});
+
+it('the total of the stock has what can be sold and what is there', async () => {
+  const stock = [{ sku_id: '5', warehouse_id: '1', enable_count: 4, real_count: 6 }];
+  const values = {
+    sku_items: [{ sku_id: '5', sku_code: 'P-5' }],
+    stock_list: stock,
+    stock_available: 4,
+    stock_actual: 6,
+  };
+  const product = record('product', '9', { values, detailAt: 1 });
+  await mount(createElement(await part('panel-stock', 'PanelStock'), { record: product }));
+  expect(named('panel.total46')).not.toEqual([]);
+});
