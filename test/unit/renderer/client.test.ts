@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tellAttention } from '../../../src/renderer/client/attention';
 import { useComputerZone } from '../../../src/renderer/client/computer-zone';
-import { core, useConnection } from '../../../src/renderer/client/client';
+import { connectCore, core, useConnection } from '../../../src/renderer/client/client';
 import { queryKeys } from '../../../src/renderer/client/query-keys';
 import { windowOver } from '../../support/renderer/window-over';
 
@@ -23,6 +23,25 @@ describe('the line to the core', () => {
     desk.restart();
     await expect(core.sync.state()).resolves.toEqual({ waiting: 3 });
   });
+});
+
+it('has one listener for frames, however often the core restarts', () => {
+  const frames = new Set<unknown>();
+  const resets = new Set<() => void>();
+  const hear = <L>(listeners: Set<L>, listener: L) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const satchel = {
+    call: () => undefined,
+    subscribe: (listener: unknown) => hear(frames, listener),
+    onReset: (listener: () => void) => hear(resets, listener),
+  };
+  vi.stubGlobal('window', { satchel });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  connectCore();
+  for (let restart = 0; restart < 3; restart += 1) for (const reset of [...resets]) reset();
+  expect([frames.size, resets.size]).toEqual([1, 1]);
 });
 
 describe('[PL24] the use of a window', () => {

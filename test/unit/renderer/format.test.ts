@@ -12,6 +12,7 @@ import {
 import {
   formatClock,
   formatLongDay,
+  formatMoment,
   formatRelative,
   formatRelativeDay,
   formatServerDay,
@@ -132,6 +133,15 @@ describe('decimals', () => {
 });
 
 describe('times', () => {
+  it('name the day unless it is today', () => {
+    const at = (month: number, day: number): number => new Date(2026, month, day, 9, 30).getTime();
+    const now = new Date(2026, 10, 22, 18).getTime();
+    expect(formatMoment(at(10, 22), 'en', now)).toBe('09:30');
+    expect(formatMoment(at(10, 21), 'en', now)).toBe('Nov 21, 2026 09:30');
+    // The same day of another month.
+    expect(formatMoment(at(9, 22), 'en', now)).toBe('Oct 22, 2026 09:30');
+  });
+
   it.each([
     '',
     '1970-01-01 00:00:00',
