@@ -114,3 +114,24 @@ it('looks for due follow-ups no more when reminders are switched off', async () 
   await settled();
   expect(asked).toBe(1);
 });
+
+it.each([
+  [['Nord'], 'customers'],
+  [['Nord', 'Süd'], 'agenda'],
+])('a reminder of %j leads to what it is about', async (companies, screen) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  due = () => companies.map((name) => ({ id: name, name, time: '2026-11-28 10:00:00', at: Date.now() }));
+  const { ReminderToasts } = (await import(`${AGENDA}/reminder-toasts`)) as {
+    ReminderToasts: FunctionComponent;
+  };
+  const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
+  const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
+  useToasts.setState({ reminder: null });
+  goTo('today', {});
+  await mount(createElement(ReminderToasts));
+  vi.advanceTimersByTime(10_000);
+  await vi.waitFor(() => expect(useToasts.getState().reminder).not.toBeNull());
+  useToasts.getState().reminder!.action!.run();
+  expect(currentRoute().screen).toBe(screen);
+});

@@ -36,6 +36,7 @@ interface Asked {
 }
 let read: { get: (asked: Asked) => unknown; related: () => unknown; lookup: (asked: Asked) => unknown };
 let duplicates: unknown[] = [];
+let delivered: unknown[] = [];
 let page: Page;
 const PRODUCT = {
   id: '9',
@@ -44,6 +45,7 @@ const PRODUCT = {
 beforeEach(() => {
   read = { get: () => null, related: () => [], lookup: () => [] };
   duplicates = [];
+  delivered = [];
   windowOver({
     records: {
       page: ({ view }: Asked) => {
@@ -63,7 +65,7 @@ beforeEach(() => {
     outbox: {
       saveDraft: ({ id }: { id: string }) => ({ id, updatedAt: 1 }),
       drafts: () => [],
-      list: () => [],
+      list: () => delivered,
       possibleDuplicates: ({ exceptId }: { exceptId: string | null }) => {
         duplicates.push(exceptId);
         return [];
@@ -84,9 +86,10 @@ const inForm = async (
   const { FormContext } = (await import(`${FORMS}/session/form-context`)) as { FormContext: Context<object> };
   const start = { fields: {}, children: [], names: {}, ...values };
   const form = createFormStore(newForm(kind, start, more), () => undefined);
-  await mount(createElement(FormContext, { value: form }, createElement(element)), texts as typeof en);
+  const screen = createElement(FormContext, { value: form }, createElement(element));
+  const { queries } = await mount(screen, texts as typeof en);
   await settled();
-  return { ...form, now: () => form.store.getState().values };
+  return { ...form, queries, now: () => form.store.getState().values };
 };
 
 it('the total of an invoice leaves out a line that was removed', async () => {
@@ -138,6 +141,26 @@ it('an amount in dollars is converted to yuan only', async () => {
   expect(shownText()).toContain('CN¥350.00');
   expect(shownText()).not.toContain('CN¥350.00 · $50.00');
 });
+
+it.each([
+  [1, true],
+  [null, false],
+])(
+  'names the receipts without an allocation only if the CRM has said so (read at: %s)',
+  async (at, isNamed) => {
+    const children = [{ ref: '1', fields: { refer_type: '1', refer_id: '5' } }];
+    const sent = [{ ref: '1', fields: { refer_type: 1, refer_id: '5', cash_collection_amount: '10' } }];
+    const command = { target: null, fields: { currency: 'USD' }, children: sent };
+    delivered = [{ kind: 'receipt', realId: '50', number: 'R50', command }];
+    read.get = ({ resource, id }) =>
+      resource === 'receipt' ? { id, raw: '{}', detailAt: at, values: { currency: 'USD' } } : null;
+    const receipt = await part('kinds/receipt-form', 'ReceiptForm');
+    const { queries } = await inForm('receipt', { fields: { currency: 'USD' }, children }, receipt);
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+    await settled();
+    expect(shownText().includes('form.untaken')).toBe(isNamed);
+  },
+);
 
 it('a waiting new company is not named as a duplicate of itself', async () => {
   const values = { fields: { name: 'Nordwind' } };

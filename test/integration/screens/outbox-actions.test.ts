@@ -2,6 +2,7 @@
 import { createElement, type FunctionComponent } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { IntentView } from '../../../src/shared/contract/outbox';
+import { en } from '../../support/catalogues';
 import {
   elements,
   fire,
@@ -72,6 +73,7 @@ beforeEach(() => {
       get: (asked: never) => (outbox.get as (of: never) => unknown)(asked),
       sendAgain: (asked: never) => (outbox.sendAgain as (of: never) => unknown)(asked),
       undo: (asked: never) => (outbox.undo as (of: never) => unknown)(asked),
+      edit: (asked: never) => (outbox.edit as (of: never) => unknown)(asked),
       arrived: (asked: never) => (outbox.arrived as (of: never) => unknown)(asked),
       forRecord: (asked: never) => (outbox.forRecord as (of: never) => unknown)(asked),
       restore: (asked: never) => (outbox.restore as (of: never) => unknown)(asked),
@@ -82,6 +84,7 @@ beforeEach(() => {
       lookup: () => [],
       page: () => ({ rows: [], total: 0, revision: 0 }),
     },
+    sync: { fetchDetail: () => ({ held: false }) },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
   });
@@ -253,4 +256,75 @@ it('a receipt names the orders that its money is for', async () => {
   };
   await mount(createElement(Probe));
   await vi.waitFor(() => expect(name).toBe('order SO55'));
+});
+
+it('shows nothing of the item before while another one is read', async () => {
+  outbox.get = ({ id }: { id: string }) =>
+    id === 'i1' ? { intent: item(), ledger: [], payload: null } : new Promise(() => undefined);
+  const { useOutboxItem } = await import('../../../src/renderer/client/outbox-queries');
+  let shown: string | undefined;
+  const Probe = ({ id }: { id: string }): null => {
+    shown = useOutboxItem(id).data?.intent.title;
+    return null;
+  };
+  const { show } = await mount(createElement(Probe, { id: 'i1' }));
+  await vi.waitFor(() => expect(shown).toBe('Nord'));
+  await show(createElement(Probe, { id: 'i2' }));
+  expect(shown).toBeUndefined();
+});
+
+it('a conflict counts the fields that are left, and sends the choices with what the CRM has now', async () => {
+  const sent: unknown[] = [];
+  outbox.edit = (asked: object) => {
+    sent.push(asked);
+    return { ok: true };
+  };
+  const time = { base: '', mine: '2027-03-01 17:00:00', theirs: '2027-03-02 17:00:00' };
+  const conflict = item({
+    state: 'conflict',
+    version: 4,
+    command: { ...item().command, target: '7', fields: { tel: '111', next_follow_up_time: time.mine } },
+    base: { fields: { tel: '', next_follow_up_time: '' }, children: [], readAt: null },
+    conflicts: [
+      { field: 'tel', base: '', mine: '111', theirs: '222' },
+      { field: 'next_follow_up_time', ...time },
+    ],
+  });
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item: conflict }), en);
+  const words = en.outbox.merge;
+  const radios = () =>
+    elements().filter(({ type, onChange }) => type === 'radio' && onChange !== undefined) as unknown as {
+      name: string;
+      onChange: () => void;
+    }[];
+  const choose = async (field: string, at: number): Promise<void> => {
+    radios()
+      .filter(({ name }) => name.endsWith(field))
+      [at]!.onChange();
+    await settled();
+  };
+  await vi.waitFor(() => expect(named('2 fields left to choose')).not.toEqual([]));
+  const places = new Set(radios().map(({ name }) => name));
+  expect(places.size).toBe(2);
+  const [tel, moment] = [...places] as [string, string];
+  await choose(tel, 2);
+  expect(named('1 field left to choose')).not.toEqual([]);
+  // Another value, which is no day: it does not count any more when one of the two values is chosen.
+  await choose(moment, 3);
+  const input = elements().find(({ onInput }) => onInput !== undefined) as {
+    onInput: (event: object) => void;
+  };
+  input.onInput({ currentTarget: { value: 'some day' } });
+  await settled();
+  expect(named(words.submit)[0]).toMatchObject({ disabled: true });
+  await choose(moment, 1);
+  expect(named(words.submit)[0]).toMatchObject({ disabled: false });
+  press(words.submit);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    id: 'i1',
+    version: 4,
+    command: { fields: { tel: '222', next_follow_up_time: time.mine } },
+    base: { fields: { tel: '222', next_follow_up_time: time.theirs } },
+  });
 });

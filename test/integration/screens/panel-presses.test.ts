@@ -28,9 +28,11 @@ const record = (resource: string, id: string, more: object = {}) => ({
 
 let get: (asked: { resource: string; id: string }) => unknown;
 let fetched: string[] = [];
+let unseen: object[] = [];
 beforeEach(() => {
   told.state = null;
   fetched = [];
+  unseen = [];
   get = ({ resource, id }) => record(resource, id);
   windowOver({
     accounts: {
@@ -43,7 +45,7 @@ beforeEach(() => {
       lookup: ({ name }: { name: string }) => (name === 'warehouse' ? [{ id: '1', name: 'North' }] : []),
     },
     sync: { fetchDetail: ({ id }: { id: string }) => (fetched.push(id), { held: true }) },
-    changes: { unseen: () => [], see: () => ({}), of: () => null },
+    changes: { unseen: () => unseen, see: () => ({ ok: true }) },
     travel: { pins: () => [] },
     outbox: { forRecord: () => [] },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
@@ -76,6 +78,34 @@ it('the raw record of one company does not open with the next one', async () => 
     expect(usePanel.getState().tab).toBe('details');
   }
   usePreferences.setState({ developer: false });
+});
+
+it('what others changed is told of the record that they changed, and of no other', async () => {
+  const change = {
+    resource: 'company',
+    id: '1',
+    title: 'Record 1',
+    kind: 'new',
+    fields: [],
+    overwritten: [],
+  };
+  unseen = [{ ...change, person: null, personName: null, at: 5 }];
+  const { queryKeys } = await import('../../../src/renderer/client/query-keys');
+  const { show, queries } = await mount(await panel('1'));
+  await vi.waitFor(() => expect(named('changes.said')).not.toEqual([]));
+  unseen = [];
+  // The press on its row has read the next record already.
+  queries.setQueryData(queryKeys.record('company', '2'), record('company', '2') as never);
+  await show(await panel('2'));
+  await vi.waitFor(() => expect(named('Record 2')).not.toEqual([]));
+  expect(named('changes.said')).toEqual([]);
+});
+
+it('a record that is opened on its screen has no way back to records of another place', async () => {
+  const { openOnScreen, usePanel } = await panelState();
+  usePanel.setState({ back: [{ resource: 'company', id: '9' }], tab: 'lines' });
+  openOnScreen({ screen: 'orders', params: {} }, { resource: 'order', id: '5' });
+  expect(usePanel.getState()).toEqual({ back: [], cursor: null, tab: 'details' });
 });
 
 it('shows nothing of the record before while the next one is read', async () => {

@@ -30,7 +30,7 @@ const part = async (file: string, name: string) =>
   ((await import(`${SETTINGS}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
 
 let settings: object = {};
-const connect = (diagnostics: Procedures = {}, accounts: Procedures = {}): void => {
+const connect = (diagnostics: Procedures = {}, accounts: Procedures = {}, sync: Procedures = {}): void => {
   windowOver({
     accounts: {
       state: () => ({ account: { id: 'a' }, settings, accounts: [], notices: [] }),
@@ -38,6 +38,7 @@ const connect = (diagnostics: Procedures = {}, accounts: Procedures = {}): void 
     },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }), ...diagnostics },
     records: { lookup: () => [] },
+    sync,
   });
   makePage();
 };
@@ -92,6 +93,19 @@ it('another language of the spell check leaves the tray as it is', async () => {
   await vi.waitFor(() => expect(named('desktop.spelling')).not.toEqual([]));
   fire('desktop.spelling', 'onChange', ['en-GB', 'de']);
   await vi.waitFor(() => expect(stored).toEqual([{ desktop: { tray: false, spelling: ['en-GB', 'de'] } }]));
+});
+
+it('stores the chosen limit of requests, and shows it from the choice on', async () => {
+  told.state = { requests: { limit: 1200 } };
+  const stored: unknown[] = [];
+  connect({}, {}, { limitRequests: ({ perMinute }: { perMinute: number }) => stored.push(perMinute) });
+  await mount(createElement(await part('request-settings', 'RequestSettings')));
+  const shown = () => elements().find((one) => one['aria-label'] === 'diagnostics.requests')?.value;
+  expect(shown()).toBe('1200');
+  fire('diagnostics.requests', 'onChange', '300');
+  await vi.waitFor(() => expect(stored).toEqual([300]));
+  await settled();
+  expect(shown()).toBe('300');
 });
 
 const CODE = { ok: true, code: 'AAAA-BBBB-CCCC-DDDD', ask: [0, 2], offerId: 'o1' };
