@@ -73,6 +73,8 @@ beforeEach(() => {
       get: (asked: never) => (outbox.get as (of: never) => unknown)(asked),
       sendAgain: (asked: never) => (outbox.sendAgain as (of: never) => unknown)(asked),
       undo: (asked: never) => (outbox.undo as (of: never) => unknown)(asked),
+      deleteDraft: (asked: never) => (outbox.deleteDraft as (of: never) => unknown)(asked),
+      pause: (asked: never) => (outbox.pause as (of: never) => unknown)(asked),
       edit: (asked: never) => (outbox.edit as (of: never) => unknown)(asked),
       arrived: (asked: never) => (outbox.arrived as (of: never) => unknown)(asked),
       forRecord: (asked: never) => (outbox.forRecord as (of: never) => unknown)(asked),
@@ -241,6 +243,25 @@ it.each([
   },
 );
 
+it('says why a draft was not deleted', async () => {
+  const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
+  useToasts.setState({ short: null });
+  outbox.deleteDraft = () => {
+    throw new Error('the disk is full');
+  };
+  const draft = { id: 'd1', kind: 'company', target: null, intentId: null, base: null, form: {} };
+  const drafts = [{ ...draft, createdAt: 1, updatedAt: 1 }];
+  await mount(createElement(await part('draft-list', 'DraftList'), { drafts }));
+  press('outbox.draft.delete');
+  await settled();
+  elements()
+    .filter(({ color, onClick }) => color === 'red.9' && onClick !== undefined)
+    .forEach(({ onClick }) => (onClick as (event: object) => void)({ preventDefault: () => undefined }));
+  await vi.waitFor(() => expect(useToasts.getState().short?.text).toBe('common.sentences'));
+  // The question stays, so that the user can try again.
+  expect(named('outbox.draft.deleteText')).not.toEqual([]);
+});
+
 it('a receipt names the orders that its money is for', async () => {
   record = ({ resource, id }) => ({ id, title: `${resource} SO${id}`, values: {}, columns: [] });
   const { useRefNames } = await import('../../../src/renderer/client/outbox-queries');
@@ -300,7 +321,8 @@ it('a conflict counts the fields that are left, and sends the choices with what 
   const choose = async (field: string, at: number): Promise<void> => {
     radios()
       .filter(({ name }) => name.endsWith(field))
-      [at]!.onChange();
+      .at(at)!
+      .onChange();
     await settled();
   };
   await vi.waitFor(() => expect(named('2 fields left to choose')).not.toEqual([]));

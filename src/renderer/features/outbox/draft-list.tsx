@@ -14,7 +14,7 @@ import { openDraft } from '../../navigation/form-route';
 import { readValues } from '../../forms/values/form-values';
 import { titleOfValues } from '../../forms/values/title-of-values';
 import css from './outbox.module.css';
-import { useDecision } from '../../client/outbox-queries';
+import { useOutboxChange } from './use-outbox-change';
 import { Dialog } from '../../ui/dialog';
 
 const nameOf = ({ kind, form }: Draft, locale: string): string =>
@@ -26,7 +26,7 @@ const nameOf = ({ kind, form }: Draft, locale: string): string =>
 
 const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const { t } = useTranslation();
-  const remove = useDecision(() => core.outbox.deleteDraft({ id: draft.id }));
+  const remove = useOutboxChange(() => core.outbox.deleteDraft({ id: draft.id }));
   return (
     <Dialog width={400} onClose={onClose} title={t('outbox.draft.deleteTitle')}>
       <div className={css.dialog}>
@@ -38,7 +38,7 @@ const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) 
           <BusyButton
             color="red.9"
             isBusy={remove.isPending}
-            onClick={() => void remove.mutateAsync(undefined).then(onClose)}
+            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
           >
             {t('outbox.draft.delete')}
           </BusyButton>
