@@ -22,7 +22,7 @@ vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await 
 // A variable, because these tests are compiled without JSX.
 const OUTBOX: string = '../../../src/renderer/features/outbox';
 const part = async (file: string, name: string) =>
-  ((await import(`${OUTBOX}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+  ((await import(`${OUTBOX}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[name]!;
 
 /** A new company that waits. */
 const item = (more: object = {}): IntentView => ({
@@ -260,6 +260,25 @@ it('says why a draft was not deleted', async () => {
   await vi.waitFor(() => expect(useToasts.getState().short?.text).toBe('common.sentences'));
   // The question stays, so that the user can try again.
   expect(named('outbox.draft.deleteText')).not.toEqual([]);
+});
+
+it('says why sending was not paused or resumed', async () => {
+  const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
+  const { useOutboxSummary } = await import('../../../src/renderer/client/events');
+  const { NO_OUTBOX } = await import('../../../src/shared/contract/outbox');
+  outbox.pause = () => {
+    throw new Error('the disk is full');
+  };
+  outbox.list = () => [];
+  outbox.get = () => null;
+  useOutboxSummary.setState({ summary: { ...NO_OUTBOX, paused: true } });
+  await mount(createElement(await part('outbox-screen', 'OutboxScreen')));
+  for (const pressed of ['outbox.pause.pause', 'outbox.pause.resume']) {
+    useToasts.setState({ short: null });
+    if (pressed === 'outbox.pause.resume') press(pressed);
+    else fire(pressed, 'onChange', { currentTarget: { checked: false } });
+    await vi.waitFor(() => expect(useToasts.getState().short?.text).toBe('common.sentences'));
+  }
 });
 
 it('a receipt names the orders that its money is for', async () => {

@@ -12,7 +12,7 @@ import { BusyButton } from '../../ui/busy-button';
 import { useNow } from '../../ui/use-now';
 import { Banner } from './banner';
 import { selectItem } from './outbox-links';
-import { useDecision } from '../../client/outbox-queries';
+import { useOutboxChange } from './use-outbox-change';
 
 /** Shows what holds back more than one item, with a button that resolves it. */
 export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
@@ -22,8 +22,8 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const summary = useOutboxSummary((state) => state.summary);
   const offline = useSync(({ state }) => state?.connectivity === 'offline');
   const signedOut = useSync(({ state }) => state?.connectivity === 'sign-in');
-  const release = useDecision((kind: IntentKind) => core.outbox.release({ kind }));
-  const resume = useDecision(() => core.outbox.pause({ paused: false }));
+  const release = useOutboxChange((kind: IntentKind) => core.outbox.release({ kind }));
+  const resume = useOutboxChange(() => core.outbox.pause({ paused: false }));
   const unsent = items.filter(({ state }) => state === 'queued');
   if (!summary) return null;
   const afterSignIn = sentByItself(summary);
@@ -46,7 +46,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
     <>
       {summary.paused ? (
         <Banner tone="warn" title={t('outbox.pause.paused')} hint={t('outbox.pause.pausedHint')}>
-          <Button variant="default" onClick={() => resume.mutate(undefined)}>
+          <Button variant="default" onClick={() => resume.mutate()}>
             {t('outbox.pause.resume')}
           </Button>
         </Banner>

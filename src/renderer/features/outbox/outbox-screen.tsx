@@ -18,22 +18,16 @@ import { OutboxDetail } from './outbox-detail';
 import { OutboxList } from './outbox-list';
 import { OutboxMenu } from './outbox-menu';
 import css from './outbox.module.css';
-import {
-  useDecision,
-  useDone,
-  useDrafts,
-  useOutboxItem,
-  useUnsettled,
-  WAITING_STEP,
-} from '../../client/outbox-queries';
+import { useDone, useDrafts, useOutboxItem, useUnsettled, WAITING_STEP } from '../../client/outbox-queries';
 import { UnreadableBanner } from './unreadable-banner';
 import { useItemWords } from './item-words';
+import { useOutboxChange } from './use-outbox-change';
 import { useWaitWords } from './use-wording';
 
 const PauseSwitch = () => {
   const { t } = useTranslation();
   const paused = useOutboxSummary(({ summary }) => summary?.paused ?? false);
-  const pause = useDecision((next: boolean) => core.outbox.pause({ paused: next }));
+  const pause = useOutboxChange((next: boolean) => core.outbox.pause({ paused: next }));
   return (
     <Switch
       label={t('outbox.pause.pause')}
