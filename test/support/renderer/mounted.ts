@@ -104,6 +104,7 @@ const node = (more: object = {}): Record<string, unknown> => ({
   nodeType: 1,
   nodeName: 'DIV',
   tagName: 'DIV',
+  closest: () => null,
   namespaceURI: 'http://www.w3.org/1999/xhtml',
   addEventListener: () => undefined,
   removeEventListener: () => undefined,

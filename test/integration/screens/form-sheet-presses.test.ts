@@ -1,0 +1,116 @@
+/** The frame of a form: what the user has agreed to, its keys, and closing it. */
+import { createElement, type FunctionComponent } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { SaveOptions } from '../../../src/renderer/forms/saving/save-form';
+import {
+  elements,
+  makePage,
+  mount,
+  named,
+  type Page,
+  press,
+  settled,
+  withRecorded,
+} from '../../support/renderer/mounted';
+import { newForm } from '../../support/renderer/new-form';
+import { windowOver } from '../../support/renderer/window-over';
+
+const saves = vi.hoisted(() => ({ asked: [] as SaveOptions[], result: {} as never }));
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+vi.mock(import('../../../src/renderer/forms/saving/save-form'), async (original) => ({
+  ...(await original()),
+  saveForm: (_form: unknown, options: SaveOptions = {}) => {
+    saves.asked.push({ ...options });
+    return Promise.resolve(saves.result);
+  },
+}));
+
+// A variable, because these tests are compiled without JSX.
+const SHEET: string = '../../../src/renderer/forms/windows/form-sheet';
+const OVER = {
+  kind: 'over-ordered',
+  lines: [{ ref: '1', product: 'Pump', ordered: '1', before: '0', now: '2' }],
+};
+
+let saveDraft: () => unknown;
+let page: Page;
+beforeEach(() => {
+  saves.asked.length = 0;
+  saves.result = { kind: 'issues' } as never;
+  saveDraft = () => ({ id: 'draft:1', updatedAt: 1 });
+  windowOver({
+    records: {
+      page: () => ({ rows: [], total: 0, revision: 0 }),
+      get: () => null,
+      related: () => [],
+      lookup: () => [],
+      search: () => [],
+      columns: () => [],
+    },
+    diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    sync: { state: () => ({ refusedLookups: [], kinds: {} }) },
+    outbox: { saveDraft: () => saveDraft(), drafts: () => [], list: () => [], possibleDuplicates: () => [] },
+  });
+  page = makePage();
+});
+
+const open = async () => {
+  const { FormSheet } = (await import(SHEET)) as {
+    FormSheet: FunctionComponent<{ form: object; onClosed: () => void }>;
+  };
+  const onClosed = vi.fn<() => void>();
+  const form = newForm('outboundInvoice', { fields: { serial_id: 'CK1' }, children: [], names: {} });
+  await mount(createElement(FormSheet, { form, onClosed }));
+  return onClosed;
+};
+const type = async (from: string, to: string): Promise<void> => {
+  const field = elements().find(({ value, onChange }) => value === from && onChange !== undefined);
+  (field as { onChange: (event: object) => void }).onChange({ currentTarget: { value: to } });
+  await settled();
+};
+const save = async (): Promise<void> => {
+  page.happen('keydown', { key: 'Enter', ctrlKey: true });
+  await settled();
+};
+
+it('asks again before more is invoiced than was ordered if the invoice was changed since the answer', async () => {
+  await open();
+  saves.result = OVER as never;
+  await save();
+  saves.result = { kind: 'issues' } as never;
+  press('form.overOrdered.save');
+  await settled();
+  // The answer holds for the next save too, if only another field has to be fixed.
+  await save();
+  expect(saves.asked.map(({ confirmed = false }) => confirmed)).toEqual([false, true, true]);
+  await type('CK1', 'CK2');
+  expect(named('form.overOrdered.save')).toEqual([]);
+  await save();
+  expect(saves.asked.at(-1)?.confirmed).toBe(false);
+});
+
+it('Enter in an input method accepts a word, and saves nothing', async () => {
+  await open();
+  page.happen('keydown', { key: 'Enter', ctrlKey: true, keyCode: 229 });
+  page.happen('keydown', { key: 'Enter', ctrlKey: true, isComposing: true });
+  await settled();
+  expect(saves.asked).toEqual([]);
+  await save();
+  expect(saves.asked).toHaveLength(1);
+});
+
+it('stays open while its draft cannot be written, so that nothing typed is lost', async () => {
+  const onClosed = await open();
+  saveDraft = () => {
+    throw new Error('the disk is full');
+  };
+  await type('CK1', 'CK2');
+  press('form.later');
+  await settled();
+  expect(onClosed).not.toHaveBeenCalled();
+  saveDraft = () => ({ id: 'draft:1', updatedAt: 2 });
+  press('form.later');
+  await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+});
