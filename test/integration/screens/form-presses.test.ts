@@ -26,7 +26,9 @@ vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await 
 // A variable, because these tests are compiled without JSX.
 const FORMS: string = '../../../src/renderer/forms';
 const part = async (file: string, name: string) =>
-  ((await import(`${FORMS}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+  ((await import(`${FORMS}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[name]!;
+
+type Choices = Record<'useSetCompany' | 'useSetStage', () => (value: string) => void>;
 
 interface Asked {
   view: { resource: string };
@@ -106,7 +108,7 @@ it('the total of an invoice leaves out a line that was removed', async () => {
 });
 
 it('another customer of an opportunity has none of the contacts of the one before', async () => {
-  const { useSetCompany } = await import('../../../src/renderer/forms/fields/opportunity-choices');
+  const { useSetCompany } = (await import(`${FORMS}/fields/opportunity-choices`)) as Choices;
   let choose: (company: string) => void = () => undefined;
   const Field = (): null => {
     choose = useSetCompany();
@@ -121,7 +123,7 @@ it('another customer of an opportunity has none of the contacts of the one befor
 });
 
 it('a stage of another sales process is chosen with its process', async () => {
-  const { useSetStage } = await import('../../../src/renderer/forms/fields/opportunity-choices');
+  const { useSetStage } = (await import(`${FORMS}/fields/opportunity-choices`)) as Choices;
   read.lookup = ({ name }) =>
     name === 'opportunityStage' ? [{ id: '5', name: 'Trial', parentId: '2' }] : [];
   let choose: (stage: string) => void = () => undefined;

@@ -109,7 +109,7 @@ beforeEach(() => {
 it('P right after J takes along the record that J opens', async () => {
   const { usePanel, openFromList } = await import('../../../src/renderer/records/panel-state');
   const { walkList } = await import('../../../src/renderer/records/walk-list');
-  const { useTakeAlongKey } = await import('../../../src/renderer/features/travel/public');
+  const { useTakeAlongKey } = await import('../../../src/renderer/features/travel/use-take-along');
   const { readOpen } = await import('../../../src/renderer/records/panel-state');
   const { currentRoute, useRoute } = await import('../../../src/renderer/navigation/router');
   const Keys = (): null => {
@@ -127,7 +127,7 @@ it('P right after J takes along the record that J opens', async () => {
 });
 
 it('takes all selected records along if some of them are there already, and removes them only if all are', async () => {
-  const { useTakeAlong } = await import('../../../src/renderer/features/travel/public');
+  const { useTakeAlong } = await import('../../../src/renderer/features/travel/use-take-along');
   let toggle: (pins: readonly TravelPin[]) => void = () => undefined;
   const Rows = (): null => {
     toggle = useTakeAlong().toggle;

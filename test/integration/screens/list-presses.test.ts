@@ -30,7 +30,9 @@ vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => ({
 // A variable, because these tests are compiled without JSX.
 const FEATURES: string = '../../../src/renderer/features';
 const part = async (file: string, name: string) =>
-  ((await import(`${FEATURES}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+  ((await import(`${FEATURES}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
+    name
+  ]!;
 const VIEW = { resource: 'order', filters: [], sort: [], search: '', removed: false } as unknown as FullView;
 const COLUMNS = ['name', 'note'].map((key) => ({ key, kind: 'text', sort: 'text' }));
 

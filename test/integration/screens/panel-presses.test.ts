@@ -11,7 +11,7 @@ vi.mock(import('../../../src/renderer/client/events'), async (original) => withT
 // A variable, because these tests are compiled without JSX.
 const PANEL: string = '../../../src/renderer/features/panel';
 const part = async (file: string, name: string) =>
-  ((await import(`${PANEL}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+  ((await import(`${PANEL}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[name]!;
 
 const record = (resource: string, id: string, more: object = {}) => ({
   resource,

@@ -27,7 +27,9 @@ vi.mock(import('../../../src/renderer/client/shell'), () => ({
 // A variable, because these tests are compiled without JSX.
 const SETTINGS: string = '../../../src/renderer/features/settings';
 const part = async (file: string, name: string) =>
-  ((await import(`${SETTINGS}/${file}`)) as Record<string, FunctionComponent<object>>)[name]!;
+  ((await import(`${SETTINGS}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
+    name
+  ]!;
 
 let settings: object = {};
 const connect = (diagnostics: Procedures = {}, accounts: Procedures = {}, sync: Procedures = {}): void => {
