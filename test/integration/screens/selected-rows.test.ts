@@ -1,8 +1,8 @@
 /** What the selected rows of a list are used for. The grid itself is not mounted: it needs a size. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { TravelPin } from '../../../src/shared/contract/travel';
-import type { GridProps } from '../../../src/renderer/features/lists/grid/record-grid';
+import type { SelectedRows } from '../../../src/renderer/features/lists/grid/row-selection';
 import { makePage, mount, type Page, press, settled, withRecorded } from '../../support/renderer/mounted';
 import { windowOver } from '../../support/renderer/window-over';
 
@@ -25,6 +25,13 @@ vi.mock('../../../src/renderer/features/lists/grid/record-grid', () => ({
   },
 }));
 
+/** What the list gives to its grid. */
+interface GridProps {
+  columns: unknown[];
+  rows: SelectedRows;
+  empty: ReactNode;
+  onTotal: (total: number) => void;
+}
 const COLUMNS = ['order_no', 'name'].map((key) => ({ key, kind: 'text', sort: 'text' }));
 let pins: TravelPin[][] = [];
 let exported: (string[] | undefined)[] = [];
