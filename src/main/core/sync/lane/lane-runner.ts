@@ -232,7 +232,11 @@ const takeAnswer = async (
         times: page.items.map(timesOf),
         ...comparedCounts(cache, spec, ask),
       };
-      const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
+      const step = takePage(spec, state, {
+        facts,
+        limits: context.limits,
+        statuses: statusesOf(cache, spec),
+      });
       cache.setState(laneKey(spec), JSON.stringify(step.state));
       if (ask.window.axis === 'all' && ask.page === 1 && page.total !== null && page.total !== state.total) {
         removedTotalChanged(cache, spec);

@@ -1,6 +1,6 @@
 /** The types of one step of the planner: its request, the facts about the answer, and its result. */
 import type { ServerTime } from '#shared/domain/time';
-import type { LaneState, TimeWindow } from './lane-state';
+import type { LaneSpec, LaneState, TimeWindow, Walk } from './lane-state';
 
 export interface Ask {
   window: TimeWindow;
@@ -28,6 +28,15 @@ export interface PageFacts {
   missing: number | null;
   /** How many of `missing` have no creation time, so that no window contains them. */
   untimed: number | null;
+}
+
+/** A page that was read, and the walk that contains it. */
+export interface WalkedPage {
+  spec: LaneSpec;
+  /** The lane's walk with this page: `page` is already the number of the next page. */
+  walk: Walk;
+  facts: PageFacts;
+  limits: PlanLimits;
 }
 
 export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';

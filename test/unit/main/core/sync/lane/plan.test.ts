@@ -92,7 +92,7 @@ const drive = (
       missing: 0,
       untimed: 0,
     };
-    const step = takePage(spec, planned.state, facts, LIMITS, options.statuses ?? []);
+    const step = takePage(spec, planned.state, { facts, limits: LIMITS, statuses: options.statuses ?? [] });
     state = step.state;
     if (step.finished) verdicts.push(step.finished.verdict);
   }
@@ -236,7 +236,7 @@ describe('the planner', () => {
         missing: null,
         untimed: null,
       };
-      const { state } = takePage(SPEC, planned.state, facts, LIMITS);
+      const { state } = takePage(SPEC, planned.state, { facts, limits: LIMITS });
       expect(state).toMatchObject({ watermark: '2026-05-31 12:00:00', completeAsOf: '2026-05-31 12:00:00' });
     });
   });
@@ -437,7 +437,7 @@ describe('the planner', () => {
       const state = incrementsOf(unstated, steady('create'), NOW, true).reduce(enqueue, steady('create'));
       const planned = nextAsk(state, { ...LIMITS, pageSize: 100 })!;
       expect(planned.ask).toMatchObject({ page: 1, count: 10, window: { purpose: 'peek' } });
-      return takePage(unstated, planned.state, facts(over), LIMITS).state;
+      return takePage(unstated, planned.state, { facts: facts(over), limits: LIMITS }).state;
     };
     it('[PL24] with nothing new and equal counts ends after one short page', () => {
       const state = peek({});
