@@ -9,11 +9,11 @@ import {
   type TimeWindow,
 } from './lane-state';
 import type { LaneContext } from './lane-context';
-import { extraLanes, isExtra, otherIds } from './extra-lists';
+import { dropExtraIds, extraIds, extraLanes, isExtra, otherIds } from './extra-lists';
 import { isMassLoss, LEAST_LOSS, MASS_LOSS_MS } from './mass-loss';
 import type { Step } from './plan-step';
 import { isRemainder } from './remainder';
-import { dropExtraIds, extraIds, type SeenIds } from './seen-ids';
+import type { SeenIds } from './seen-ids';
 import { midnight } from './windows';
 
 /** Live rows that are compared per turn of the event loop. */

@@ -12,7 +12,7 @@ import { retryOf, type Trouble } from '../../api/classify-read';
 import type { ListPage } from '../../api/read-page';
 import type { ApplyOptions, CacheStore } from '../../store/cache-store';
 import { settleFinished, spanOf } from './census-result';
-import { noteMembers, otherIds } from './extra-lists';
+import { extraIds, noteMembers, otherIds } from './extra-lists';
 import { pageFailed } from './failed-page';
 import { detailsKey, type LaneContext } from './lane-context';
 import {
@@ -30,7 +30,7 @@ import { nextAsk, takePage } from './plan';
 import type { Ask, PageFacts } from './plan-step';
 import { isRemainder } from './remainder';
 import { echoesDefaultList } from './removed-echo';
-import { extraIds, loadSeen, type SeenIds } from './seen-ids';
+import { loadSeen, type SeenIds } from './seen-ids';
 
 const TRIES = 3;
 const FIRST_BACKOFF_MS = 500;

@@ -24,7 +24,7 @@ import { dropForRefetch, type RefetchList } from './refetch';
 import { readyForNames } from './renew-words';
 import type { RoundLists, Selection } from './round-lists';
 import { dropAll, giveSpaceBack, trimDetails, type ScopeStore } from '../scope';
-import { extraIds } from '../lane/seen-ids';
+import { extraIds } from '../lane/extra-lists';
 import { LOOKUPS_A_STEP, PACES, type Pace } from '../rate/timetable';
 import type { TravelCheck } from '../travel/travel-check';
 import { endsRound } from './trouble';
