@@ -2,14 +2,13 @@
 import {
   censusKey,
   censusOverKey,
-  laneKey,
   lossKey,
   type LaneSpec,
   type LaneState,
   type TimeWindow,
 } from './lane-state';
 import type { LaneContext } from './lane-context';
-import { dropExtraIds, extraIds, extraLanes, isExtra, otherIds } from './extra-lists';
+import { dropMembers, extraLanes, isExtra, membersOf, membersOfOthers } from './extra-lists';
 import { isMassLoss, LEAST_LOSS, MASS_LOSS_MS } from './mass-loss';
 import type { Step } from './plan-step';
 import { isRemainder } from './remainder';
@@ -90,18 +89,18 @@ const markUnseen = (
 ): { missing: number; gone: number } => {
   const { resource } = spec;
   if (isExtra(spec.flag)) {
-    const members = new Set(extraIds(cache, laneKey(spec)));
+    const members = new Set(membersOf(cache, spec));
     const missing = unseen.filter((id) => members.has(id));
     const first = cache.certainIds(resource, missing);
     cache.markMissing(resource, [...first], clock.now());
-    dropExtraIds(
+    dropMembers(
       cache,
-      laneKey(spec),
+      spec,
       missing.filter((id) => !first.has(id)),
     );
     return { missing: missing.length, gone: 0 };
   }
-  const elsewhere = otherIds(cache, spec);
+  const elsewhere = membersOfOthers(cache, spec);
   const missing = unseen.filter((id) => !elsewhere.has(id));
   if (missing.length === 0) return { missing: 0, gone: 0 };
   const isLookedFor = extraLanes(spec).every((extra) => cache.state(censusOverKey(extra)) === '1');

@@ -12,7 +12,7 @@ import { retryOf, type Trouble } from '../../api/classify-read';
 import type { ListPage } from '../../api/read-page';
 import type { ApplyOptions, CacheStore } from '../../store/cache-store';
 import { settleFinished, spanOf } from './census-result';
-import { extraIds, noteMembers, otherIds } from './extra-lists';
+import { membersOf, membersOfOthers, noteMembers } from './extra-lists';
 import { pageFailed } from './failed-page';
 import { detailsKey, type LaneContext } from './lane-context';
 import {
@@ -301,9 +301,9 @@ const wholeCounts = (cache: CacheStore, spec: LaneSpec): ComparedCounts => {
   const untimed = cache.untimedMissing(spec.resource);
   // Only records that no other list shows count here. The others are members of the default list.
   if (spec.flag === 'archived' || spec.flag === 'converted')
-    return { held: extraIds(cache, laneKey(spec)).length, missing: 0, untimed };
+    return { held: membersOf(cache, spec).length, missing: 0, untimed };
   return {
-    held: cache.liveCount(spec.resource, undefined, otherIds(cache, spec)),
+    held: cache.liveCount(spec.resource, undefined, membersOfOthers(cache, spec)),
     missing: cache.counts(spec.resource).quarantined,
     untimed,
   };
@@ -322,7 +322,7 @@ const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => 
   return cache.liveCount(
     spec.resource,
     spanOf(window, sourceOf(spec.resource).wholeDays),
-    otherIds(cache, spec),
+    membersOfOthers(cache, spec),
   );
 };
 

@@ -24,7 +24,7 @@ import { dropForRefetch, type RefetchList } from './refetch';
 import { readyForNames } from './renew-words';
 import type { RoundLists, Selection } from './round-lists';
 import { dropAll, giveSpaceBack, trimDetails, type ScopeStore } from '../scope';
-import { extraIds } from '../lane/extra-lists';
+import { membersOf } from '../lane/extra-lists';
 import { LOOKUPS_A_STEP, PACES, type Pace } from '../rate/timetable';
 import type { TravelCheck } from '../travel/travel-check';
 import { endsRound } from './trouble';
@@ -232,13 +232,14 @@ const readLists = (
   );
 
 /**
- * The ids of the records that only this list of drafts has shown so far; null for other lists, and for one that was
- * not read to its end before.
+ * Call before a list is read. The returned function returns true if the list has shown a new draft since; never for the
+ * first reading of a list of drafts, nor for other lists.
  */
-const draftsOf = ({ cache }: LaneContext, spec: LaneSpec): ReadonlySet<string> | null => {
-  const key = laneKey(spec);
-  const wasRead = spec.flag === 'drafts' && readLane(spec, cache.state(key)).watermark !== null;
-  return wasRead ? new Set(extraIds(cache, key)) : null;
+const watchDrafts = ({ cache }: LaneContext, spec: LaneSpec): (() => boolean) => {
+  const wasRead = spec.flag === 'drafts' && readLane(spec, cache.state(laneKey(spec))).watermark !== null;
+  if (!wasRead) return () => false;
+  const before = new Set(membersOf(cache, spec));
+  return () => membersOf(cache, spec).some((id) => !before.has(id));
 };
 
 /** Reads one list, up to `maxPages` pages, and records its trouble. */
@@ -249,11 +250,10 @@ const readList = async (
   maxPages?: number,
 ): Promise<void> => {
   const { context } = parts;
-  const draftsBefore = draftsOf(context, spec);
+  const hasNewDraft = watchDrafts(context, spec);
   const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
   // A new draft may be a new order that the default list shows too, so that list is read at once.
-  if (draftsBefore !== null && extraIds(context.cache, laneKey(spec)).some((id) => !draftsBefore.has(id)))
-    parts.lists.request([spec.resource]);
+  if (hasNewDraft()) parts.lists.request([spec.resource]);
   // A list counts as read only at its end. If the round was stopped meanwhile, it may not have been read at all.
   if (trouble !== null || (maxPages === undefined && !context.stopped())) parts.lists.noteRead(spec, trouble);
   if (trouble && !endsRound(trouble)) {

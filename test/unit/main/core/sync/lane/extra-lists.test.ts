@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addExtraIds, dropExtraIds, extraIds } from '#core/sync/lane/extra-lists';
+import { addMembers, dropMembers, membersOf } from '#core/sync/lane/extra-lists';
+import { laneKey, type LaneSpec } from '#core/sync/lane/lane-state';
+
+const DRAFTS: LaneSpec = { resource: 'order', flag: 'drafts', windows: 'stated', paged: true };
 
 const memory = () => {
   const states = new Map<string, string>();
@@ -15,16 +18,16 @@ const memory = () => {
 describe('the members of an extra list', () => {
   it('are added once each and dropped, and nothing is written that did not change', () => {
     const { cache, states } = memory();
-    dropExtraIds(cache, 'lane', ['1']);
+    dropMembers(cache, DRAFTS, ['1']);
     expect(states.size).toBe(0);
-    addExtraIds(cache, 'lane', ['1', '2']);
-    addExtraIds(cache, 'lane', ['2', '3']);
-    expect(extraIds(cache, 'lane')).toEqual(['1', '2', '3']);
-    states.set('lane/members', '["1", "2", "3"]');
-    addExtraIds(cache, 'lane', ['3']);
-    dropExtraIds(cache, 'lane', ['9']);
-    expect(states.get('lane/members')).toBe('["1", "2", "3"]');
-    dropExtraIds(cache, 'lane', ['2']);
-    expect(extraIds(cache, 'lane')).toEqual(['1', '3']);
+    addMembers(cache, DRAFTS, ['1', '2']);
+    addMembers(cache, DRAFTS, ['2', '3']);
+    expect(membersOf(cache, DRAFTS)).toEqual(['1', '2', '3']);
+    states.set(`${laneKey(DRAFTS)}/members`, '["1", "2", "3"]');
+    addMembers(cache, DRAFTS, ['3']);
+    dropMembers(cache, DRAFTS, ['9']);
+    expect(states.get(`${laneKey(DRAFTS)}/members`)).toBe('["1", "2", "3"]');
+    dropMembers(cache, DRAFTS, ['2']);
+    expect(membersOf(cache, DRAFTS)).toEqual(['1', '3']);
   });
 });
