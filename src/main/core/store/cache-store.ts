@@ -26,7 +26,7 @@ import type { LaidRecord } from './overlay/overlay-values';
 import type { FacetOptions } from './views/facets';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './read/timeline';
 
-/** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
+/** A list item, or the details of a record, as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
 export interface IncomingRecord {
   id: string;
   raw: string;
@@ -88,14 +88,7 @@ export interface CacheWriter {
    * Stores a record's details; returns false for an unknown id. They stay wanted if the answer may be older
    * than the record (`read`).
    */
-  applyDetail(
-    resource: ResourceName,
-    id: string,
-    raw: string,
-    value: Record<string, unknown>,
-    fetchedAt: number,
-    read?: DetailRead,
-  ): boolean;
+  applyDetail(resource: ResourceName, details: IncomingRecord, fetchedAt: number, read?: DetailRead): boolean;
   /**
    * Marks records that a census did not find: the first time they are suspected, after a later census they
    * are tombstoned. Returns the newly tombstoned ids.

@@ -123,13 +123,11 @@ class SqliteCache implements CacheStore {
   }
   applyDetail(
     resource: ResourceName,
-    id: string,
-    raw: string,
-    value: Record<string, unknown>,
+    details: IncomingRecord,
     fetchedAt: number,
     read?: DetailRead,
   ): boolean {
-    return this.#write(() => this.#writer(resource).applyDetail(id, raw, value, fetchedAt, read));
+    return this.#write(() => this.#writer(resource).applyDetail(details, fetchedAt, read));
   }
   markMissing(resource: ResourceName, ids: readonly string[], censusAt: number, leastMs = 0): string[] {
     return this.#write(() => this.#writer(resource).markMissing(ids, censusAt, leastMs));

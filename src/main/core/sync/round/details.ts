@@ -186,7 +186,7 @@ export const createDetails = (
     const oldReads = countOld(resource, id, value.update_time);
     // The first time the list may have brought the change during the read, so the next round reads again.
     if (oldReads > 1) failed.set(key, { at: readAt, restMs: FIRST_REST_MS });
-    const held = context.cache.applyDetail(resource, id, raw, value, readAt, {
+    const held = context.cache.applyDetail(resource, { id, raw, value }, readAt, {
       startedAt,
       serverNow: now,
       isOld: oldReads > 0,
