@@ -81,6 +81,13 @@ export interface DetailRead {
   isOld?: boolean;
 }
 
+/** The records whose `timeField` lies in [from, to), as server text. */
+export interface TimeSpan {
+  timeField: string;
+  from?: string;
+  to?: string;
+}
+
 export interface CacheWriter {
   /** Upserts one page of list items. */
   applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult;
@@ -231,28 +238,19 @@ export interface CacheReader {
   drift(): DriftCount[];
   state(key: string): string | null;
   /**
-   * Live (not tombstoned, not removed) ids of a resource whose `timeField` lies in [from, to) as server text;
-   * all of them without a window.
+   * Ids of live records (not tombstoned, not removed) of a resource, of a span or all.
    */
-  liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[];
+  liveIds(resource: ResourceName, span?: TimeSpan): string[];
   /**
    * The same in pieces: the live ids among the `limit` rows after row `after`; `next` is the row to continue
    * from; null at the end.
    */
   liveIdsFrom(
     resource: ResourceName,
-    options: {
-      after: number;
-      limit: number;
-      window?: { timeField: string; from?: string; to?: string } | undefined;
-    },
+    options: { after: number; limit: number; span?: TimeSpan | undefined },
   ): { ids: string[]; next: number | null };
   /** The number of ids that `liveIds` would return, without those of `but`. */
-  liveCount(
-    resource: ResourceName,
-    window?: { timeField: string; from?: string; to?: string },
-    but?: ReadonlySet<string>,
-  ): number;
+  liveCount(resource: ResourceName, span?: TimeSpan, but?: ReadonlySet<string>): number;
   /**
    * The time of the live record that is `skip` records older than `before`; null if there is none, or if the
    * records have no such time.

@@ -16,6 +16,7 @@ import type {
   DriftCount,
   IncomingRecord,
   StoredText,
+  TimeSpan,
   OverlaidRecords,
   ViewSnapshot,
 } from './cache-store';
@@ -36,7 +37,6 @@ import { overlaidRecords } from './overlay/overlaid-records';
 import { BaseRecords } from './overlay/base-records';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
-  type TimeWindow,
   detailsWanted,
   liveCount,
   liveIds,
@@ -311,19 +311,19 @@ class SqliteCache implements CacheStore {
   state(key: string): string | null {
     return this.#side.state(key);
   }
-  liveIds(resource: ResourceName, window?: TimeWindow): string[] {
-    return liveIds(this.#db, resource, window);
+  liveIds(resource: ResourceName, span?: TimeSpan): string[] {
+    return liveIds(this.#db, resource, span);
   }
   liveIdsFrom(
     resource: ResourceName,
-    options: { after: number; limit: number; window?: TimeWindow | undefined },
+    options: { after: number; limit: number; span?: TimeSpan | undefined },
   ): { ids: string[]; next: number | null } {
     return liveIdsFrom(this.#db, resource, options);
   }
-  liveCount(resource: ResourceName, window?: TimeWindow, but?: ReadonlySet<string>): number {
-    return window === undefined && (but?.size ?? 0) === 0
+  liveCount(resource: ResourceName, span?: TimeSpan, but?: ReadonlySet<string>): number {
+    return span === undefined && (but?.size ?? 0) === 0
       ? this.#versions.liveCount(resource)
-      : liveCount(this.#db, resource, window, but);
+      : liveCount(this.#db, resource, span, but);
   }
   liveTimeBefore(
     resource: ResourceName,

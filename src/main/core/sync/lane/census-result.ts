@@ -7,6 +7,7 @@ import {
   type LaneState,
   type TimeWindow,
 } from './lane-state';
+import type { TimeSpan } from '../../store/cache-store';
 import type { LaneContext } from './lane-context';
 import { dropMembers, extraLanes, isExtra, membersOf, membersOfOthers } from './extra-lists';
 import { isMassLoss, LEAST_LOSS, MASS_LOSS_MS } from './mass-loss';
@@ -51,7 +52,7 @@ export const settleFinished = async (
     const { ids, next }: { ids: string[]; next: number | null } = context.cache.liveIdsFrom(spec.resource, {
       after,
       limit: ROWS_A_TURN,
-      window: spanOf(window, false),
+      span: spanOf(window, false),
     });
     for (const id of ids) if (!seen.ids.has(id)) unseen.push(id);
     after = next;
@@ -116,10 +117,8 @@ const markUnseen = (
   return { missing: missing.length, gone: gone.length };
 };
 
-export const spanOf = (
-  window: TimeWindow,
-  wholeDays: boolean,
-): { timeField: string; from: string; to: string } | undefined =>
+/** The span of a window of creation time; undefined for the whole list. */
+export const spanOf = (window: TimeWindow, wholeDays: boolean): TimeSpan | undefined =>
   window.axis === 'all'
     ? undefined
     : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };
