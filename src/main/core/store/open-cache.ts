@@ -20,7 +20,7 @@ import type {
   OverlaidRecords,
   ViewSnapshot,
 } from './cache-store';
-import { CATALOGUE, rowTable, type StoredField } from './schema/catalogue';
+import { catalogueColumns } from './schema/columns';
 import { CustomFields } from './schema/custom-fields';
 import { dayCountsOf } from './read/day-counts';
 import { dropRecords, giveBack } from './write/drop-records';
@@ -34,7 +34,6 @@ import {
   openDatabase,
 } from './schema/open-database';
 import { overlaidRecords } from './overlay/overlaid-records';
-import { BaseRecords } from './overlay/base-records';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
   detailsWanted,
@@ -51,6 +50,7 @@ import { orderCollections } from './read/collections';
 import { Money } from './read/money';
 import { seeChanges, unseenChanges } from './read/changes';
 import { ChangeLog } from './write/change-log';
+import { recordForEdit } from './read/record-for-edit';
 import { RecordReader } from './read/record-reader';
 import { RecordSearch } from './read/record-search';
 import { RecordWriter } from './write/record-writer';
@@ -59,7 +59,7 @@ import { WordRenewal } from './words/word-renewal';
 import { LaterIndexes } from './schema/later-indexes';
 import { ResourceVersions } from './write/resource-versions';
 import { SideTables } from './write/side-tables';
-import { mustGet, StatementCache } from './schema/statement-cache';
+import { StatementCache } from './schema/statement-cache';
 import { Timeline, type TimelineFilter, type TimelinePlace } from './read/timeline';
 import { totalsOf } from './views/totals';
 import { ViewLists } from './views/view-lists';
@@ -195,11 +195,7 @@ class SqliteCache implements CacheStore {
   }
 
   columns(resource: ResourceName): Column[] {
-    const { fields, sorted } = CATALOGUE[resource];
-    return [
-      ...fields.map((field) => columnOf(field, sorted)),
-      ...this.#custom.columns(resource, (name) => this.lookup(name)),
-    ];
+    return [...catalogueColumns(resource), ...this.#custom.columns(resource, (name) => this.lookup(name))];
   }
   page(view: View, start: number, limit: number, columns?: readonly string[]) {
     return this.#page(view, start, limit, (reader, rowIds) => reader.allRows(rowIds, columns));
@@ -289,18 +285,8 @@ class SqliteCache implements CacheStore {
     };
     return this.#read(() => facetsOf(source, resource, field, options));
   }
-  /**
-   * The lookup `user` is made from the user records, so that people get their names like the items of any
-   * other lookup.
-   */
   lookup(name: string): LookupItem[] {
-    if (name !== 'user') return this.#side.lookup(name);
-    return this.#db
-      .prepare<LookupItem>(
-        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ' +
-          'ORDER BY nickname, id',
-      )
-      .all();
+    return this.#side.lookup(name);
   }
   activity(key: string) {
     return this.#side.activity(key);
@@ -344,17 +330,7 @@ class SqliteCache implements CacheStore {
     return detailsWanted(this.#db, resource, options);
   }
   recordForEdit(resource: ResourceName, id: string) {
-    return this.#read(() => {
-      const record = new BaseRecords(this.#sql, resource).get(id);
-      if (record === null) return null;
-      const [fetchedAt, detailAt] = mustGet(
-        this.#sql.raw<[fetchedAt: number, detailAt: number | null]>(
-          `SELECT fetched_at, detail_at FROM ${rowTable(resource)} WHERE row_id = ?`,
-        ),
-        record.rowId,
-      );
-      return { values: record.values, fetchedAt, detailAt };
-    });
+    return this.#read(() => recordForEdit(this.#sql, resource, id));
   }
   untimedMissing(resource: ResourceName): number {
     return untimedMissing(this.#db, resource);
@@ -427,16 +403,3 @@ class SqliteCache implements CacheStore {
     return reader;
   }
 }
-
-const sortOf = (field: StoredField, sorted: readonly string[]): Column['sort'] => {
-  if (!field.sortable) return 'none';
-  return sorted.includes(field.key) ? 'indexed' : 'scan';
-};
-
-const columnOf = (field: StoredField, sorted: readonly string[]): Column => ({
-  key: field.key,
-  kind: field.kind,
-  ...(field.options === undefined ? {} : { options: field.options }),
-  ...(field.fromDetail ? { fromDetail: true } : {}),
-  sort: sortOf(field, sorted),
-});

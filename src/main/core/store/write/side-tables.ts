@@ -30,9 +30,23 @@ export class SideTables {
       .run(name, JSON.stringify(items), fetchedAt);
   }
 
+  /**
+   * The lookup `user` is made from the user records, so that people get their names like the items of any other
+   * lookup.
+   */
   lookup(name: string): LookupItem[] {
+    if (name === 'user') return this.#users();
     const json = this.#db.prepare<string>('SELECT items FROM lookup WHERE name = ?').pluck().get(name);
     return json === undefined ? [] : itemsIn(json);
+  }
+
+  #users(): LookupItem[] {
+    return this.#db
+      .prepare<LookupItem>(
+        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ' +
+          'ORDER BY nickname, id',
+      )
+      .all();
   }
 
   putActivity(key: string, rowsJson: string, fetchedAt: number): void {
