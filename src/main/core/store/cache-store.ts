@@ -160,6 +160,20 @@ export interface ViewSnapshot {
   rows(start: number, limit: number, columns?: readonly string[]): Row[];
 }
 
+/** One record with everything that the cache has of it. Times are epoch milliseconds of this computer's clock. */
+export interface StoredRecord {
+  row: Row;
+  /** The list item, as the service sent it. */
+  raw: string;
+  /** The details, as the service sent them; null before they were read. */
+  detailRaw: string | null;
+  title: string;
+  /** When the list item was read. */
+  fetchedAt: number;
+  /** When the details were read; null before that. */
+  detailAt: number | null;
+}
+
 export interface CacheReader {
   columns(resource: ResourceName): Column[];
   page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] };
@@ -171,17 +185,8 @@ export interface CacheReader {
   totals(view: View, fields: readonly string[]): Generator<void, Totals>;
   /** The texts of the list items with these ids, live or not. */
   storedTexts(resource: ResourceName, ids: readonly string[]): ReadonlyMap<string, StoredText>;
-  get(
-    resource: ResourceName,
-    id: string,
-  ): {
-    row: Row;
-    raw: string;
-    detailRaw: string | null;
-    title: string;
-    fetchedAt: number;
-    detailAt: number | null;
-  } | null;
+  /** Null if the record is unknown. */
+  get(resource: ResourceName, id: string): StoredRecord | null;
   related(
     resource: ResourceName,
     id: string,

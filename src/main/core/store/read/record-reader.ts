@@ -5,6 +5,7 @@ import { plainText } from '#shared/domain/plain-text';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
+import type { StoredRecord } from '../cache-store';
 import { CATALOGUE, STATE, docTable, rowTable } from '../schema/catalogue';
 import { isCorruption } from '../schema/sqlite-errors';
 import { OF_DETAILS, type Picking, displayValues, pickingOf } from './display-values';
@@ -127,14 +128,7 @@ export class RecordReader {
       ON r.row_id = j.value CROSS JOIN ${docTable(this.#resource)} d ON d.row_id = r.row_id`;
   }
 
-  get(id: string): {
-    row: Row;
-    raw: string;
-    detailRaw: string | null;
-    title: string;
-    fetchedAt: number;
-    detailAt: number | null;
-  } | null {
+  get(id: string): StoredRecord | null {
     const found = this.#byId.get(id);
     if (!found) return null;
     const [, state, fetchedAt, detailAt, raw, detailRaw] = found;
