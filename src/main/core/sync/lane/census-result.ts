@@ -27,8 +27,8 @@ export const settleFinished = async (
   seen: SeenIds,
 ): Promise<void> => {
   const { finished } = step;
-  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
-  if (finished.verdict === 'unverified')
+  if (!finished || finished.result === 'repeat' || finished.result === 'split') return;
+  if (finished.result === 'unverified')
     context.log.warn('time window not verified: the list changed while it was read', {
       resource: spec.resource,
       flag: spec.flag,
@@ -42,7 +42,7 @@ export const settleFinished = async (
     window.axis === 'all' ||
     (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
   const counts =
-    finished.verdict === 'verified' &&
+    finished.result === 'verified' &&
     (window.purpose === 'census' || isRemainder(window) || (!spec.paged && window.axis === 'all'));
   if (!counts || !covered || spec.flag === 'removed' || window.status !== null) return;
   const unseen: string[] = [];

@@ -39,11 +39,19 @@ export interface WalkedPage {
   limits: PlanLimits;
 }
 
-export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';
+/**
+ * How a walk ended:
+ * - `verified`: the ids that were seen are all that the window has;
+ * - `known`: the window needs no further walk, although not all of its ids were seen;
+ * - `repeat`: the same window is walked again;
+ * - `split`: other windows replace it;
+ * - `unverified`: it is kept as unverified, or left to the next round.
+ */
+export type WalkResult = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';
 /** `finished` is set when a walk ended; the runner then marks missing records and deletes the walk's ids. */
 export interface Step {
   state: LaneState;
-  finished: { window: TimeWindow; verdict: Verdict; total: number | null } | null;
+  finished: { window: TimeWindow; result: WalkResult; total: number | null } | null;
 }
 
 export interface PlanLimits {

@@ -25,7 +25,7 @@ import {
   type Walk,
   type TimeWindow,
 } from './lane-state';
-import type { Ask, PageFacts, PlanLimits, Step, Verdict, WalkedPage } from './plan-step';
+import type { Ask, PageFacts, PlanLimits, Step, WalkResult, WalkedPage } from './plan-step';
 import { mayBeCapped } from './capped-total';
 import { addPart, cutIntoWindows, endBackfill, withoutCensus, withUnverified } from './lane-windows';
 import { learn } from './learn-from-page';
@@ -77,7 +77,7 @@ export const takePage = (
   const page: WalkedPage = { spec, walk, facts, limits };
   const learnt = learn(spec, before, facts, limits);
   const state = lowerWatermark(learnt, facts.now, limits);
-  const done = (verdict: Verdict, next: LaneState): Step => walkEnded(page, verdict, next);
+  const done = (result: WalkResult, next: LaneState): Step => walkEnded(page, result, next);
 
   if (state !== learnt && window.purpose === 'reread') return done('split', state);
   // The increment began at a time that the service's clock had not reached yet.
@@ -104,7 +104,7 @@ export const takePage = (
   if (window.purpose === 'remainder') return takeRemainder(page, state);
   if (walk.page === 2) {
     const shortcut = firstPageShortcut(page, state);
-    if (shortcut) return done(shortcut.verdict, shortcut.state);
+    if (shortcut) return done(shortcut.result, shortcut.state);
   }
   if (window.purpose === 'tail' && walk.calm >= limits.calmPages) return done('known', known(page, state));
   if (!atEnd(page)) return walkGoesOn(page, state);
@@ -117,9 +117,9 @@ const walkGoesOn = ({ walk }: WalkedPage, state: LaneState): Step => ({
   finished: null,
 });
 
-const walkEnded = ({ walk, facts, limits }: WalkedPage, verdict: Verdict, next: LaneState): Step => ({
+const walkEnded = ({ walk, facts, limits }: WalkedPage, result: WalkResult, next: LaneState): Step => ({
   state: endBackfill({ ...next, walk: null }, limits),
-  finished: { window: walk.window, verdict, total: facts.total },
+  finished: { window: walk.window, result, total: facts.total },
 });
 
 /** A part holds about `splitAbove` records by the counts on disk. If the service has many more, it is halved. */
@@ -143,7 +143,7 @@ const takeRemainder = (page: WalkedPage, before: LaneState): Step => {
   let state = before;
   if (page.walk.page === 2) {
     const compared = compareWithTotal(page, state);
-    if ('end' in compared) return walkEnded(page, compared.end.verdict, compared.end.state);
+    if ('end' in compared) return walkEnded(page, compared.end.result, compared.end.state);
     state = compared.walkOn;
   }
   if (!atEnd(page)) return walkGoesOn(page, state);
@@ -220,7 +220,7 @@ const holds = ({ spec, walk, facts }: WalkedPage): boolean => {
 const firstPageShortcut = (
   { spec, walk, facts, limits }: WalkedPage,
   state: LaneState,
-): { verdict: Verdict; state: LaneState } | null => {
+): { result: WalkResult; state: LaneState } | null => {
   const { window } = walk;
   const { total } = facts;
   if (total === null || window.status !== null) return null;
@@ -232,7 +232,7 @@ const firstPageShortcut = (
     !(window.axis === 'all' && state.unverified.length > 0) &&
     (state.meaning === 'stated' || state.meaning === 'update')
   )
-    return { verdict: 'known', state };
+    return { result: 'known', state };
   // A page that is not full: the total may be the same whatever was asked. A walk to the end shows what there is.
   if (mayBeCapped(total) && facts.length < limits.pageSize) return null;
   const isLarge = total > limits.splitAbove || (total === limits.splitAbove && mayBeCapped(total));
@@ -244,12 +244,12 @@ const firstPageShortcut = (
         : state.meaning !== 'ignored';
     if (!trusted || facts.now === null || spec.windows === 'none') return null;
     return {
-      verdict: 'split',
+      result: 'split',
       state: cutIntoWindows(withoutCensus(state), facts.now, window),
     };
   }
   return canHalve(window)
-    ? { verdict: 'split', state: { ...state, todo: [...state.todo, ...halve(window)] } }
+    ? { result: 'split', state: { ...state, todo: [...state.todo, ...halve(window)] } }
     : null;
 };
 
@@ -304,7 +304,7 @@ const peeked = (page: WalkedPage, state: LaneState): LaneState => {
 const failed = (page: WalkedPage, state: LaneState, statuses: readonly string[]): Step => {
   const { walk, facts, limits } = page;
   const { window } = walk;
-  const done = (verdict: Verdict, next: LaneState): Step => walkEnded(page, verdict, next);
+  const done = (result: WalkResult, next: LaneState): Step => walkEnded(page, result, next);
   const again = { ...window, tries: window.tries + 1 };
   if (window.purpose === 'tail') return done('unverified', state);
   const hasTotal = facts.total !== null && walk.firstTotal !== null;
@@ -346,7 +346,7 @@ const SURPLUS_ROUNDS = 3;
 const incrementNotVerified = (page: WalkedPage, state: LaneState): Step => {
   const { walk, facts, limits } = page;
   const { firstTotal, seen, totalMoved } = walk;
-  const done = (verdict: Verdict, next: LaneState): Step => walkEnded(page, verdict, next);
+  const done = (result: WalkResult, next: LaneState): Step => walkEnded(page, result, next);
   if (firstTotal === null || walk.firstNow === null) return done('unverified', state);
   if (totalMoved)
     return state.newestFirst && seen >= firstTotal

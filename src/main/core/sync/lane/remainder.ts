@@ -45,12 +45,12 @@ const isUncounted = (held: number, total: number): boolean => held > total && ma
 export const compareWithTotal = (
   page: WalkedPage,
   state: LaneState,
-): { walkOn: LaneState } | { end: Pick<Step, 'state'> & { verdict: 'known' | 'split' | 'unverified' } } => {
+): { walkOn: LaneState } | { end: Pick<Step, 'state'> & { result: 'known' | 'split' | 'unverified' } } => {
   const { facts } = page;
   const { window } = page.walk;
   const { total, held } = facts;
   const missing = facts.missing ?? 0;
-  if (total === null || held === null) return { end: { verdict: 'known', state } };
+  if (total === null || held === null) return { end: { result: 'known', state } };
   const walks = walksToday(state, facts.now);
   // No window contains a record without a time. A second walk, on this day or later, shows whether it is gone.
   const isSecondMiss = walks < MOST_WALKS && (facts.untimed ?? 0) > 0;
@@ -59,13 +59,13 @@ export const compareWithTotal = (
     state.phase === 'backfill'
       ? held < total
       : held - missing !== total && !isUncounted(held - missing, total);
-  if (!differs && !isSecondMiss) return { end: { verdict: 'known', state: withoutRemainder(state) } };
-  if (window.tries === 0) return { end: { verdict: 'split', state: again(page, state, CHANGES_READ) } };
+  if (!differs && !isSecondMiss) return { end: { result: 'known', state: withoutRemainder(state) } };
+  if (window.tries === 0) return { end: { result: 'split', state: again(page, state, CHANGES_READ) } };
   if (window.tries === WALKED)
     return held < total
-      ? { end: { verdict: 'unverified', state: notFound(state) } }
-      : { end: { verdict: 'known', state: withoutRemainder(state) } };
-  if (facts.now === null || (walks > 0 && !isSecondMiss)) return { end: { verdict: 'known', state } };
+      ? { end: { result: 'unverified', state: notFound(state) } }
+      : { end: { result: 'known', state: withoutRemainder(state) } };
+  if (facts.now === null || (walks > 0 && !isSecondMiss)) return { end: { result: 'known', state } };
   const from = walks === 0 ? facts.now : (state.remainderWalks?.from ?? facts.now);
   return { walkOn: { ...state, remainderWalks: { from, count: walks + 1 } } };
 };
