@@ -8,7 +8,7 @@ import { INTENT_KINDS, INTENT_STATES } from '../domain/intent';
 import { customFieldsSchema, snapshotSchema, storedCommandSchema } from '../domain/intent-schema';
 import { resourceSchema } from './records';
 
-export const intentKindSchema = z.enum(INTENT_KINDS);
+const intentKindSchema = z.enum(INTENT_KINDS);
 export const intentStateSchema = z.enum(INTENT_STATES).exclude(['draft']);
 
 const commandIssueSchema = z.object({
@@ -79,7 +79,7 @@ export const draftSchema = z.object({
 export type Draft = z.infer<typeof draftSchema>;
 
 /** A record that an attempt may have made; the user chooses among the candidates. */
-export const candidateSchema = z.object({
+const candidateSchema = z.object({
   id: z.string(),
   title: z.string(),
   createdAt: z.string().nullable(),
@@ -216,7 +216,7 @@ export const NO_OUTBOX: OutboxSummary = {
 };
 
 /** The initial values of an edit form: the copy on disk, and the same with all pending work. */
-export const editBaseSchema = z.object({
+const editBaseSchema = z.object({
   /**
    * Null for a record that the service has not created yet. Fields that the service never returns are absent.
    */
@@ -236,7 +236,7 @@ export const editBaseSchema = z.object({
 export type EditBase = z.infer<typeof editBaseSchema>;
 
 /** A record that may be a duplicate of a new one; records with `local:` ids are still in the outbox. */
-export const possibleDuplicateSchema = z.object({
+const possibleDuplicateSchema = z.object({
   resource: resourceSchema,
   id: z.string(),
   title: z.string(),

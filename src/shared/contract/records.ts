@@ -8,7 +8,7 @@ import { RESOURCES } from '../domain/resources';
 export const resourceSchema = z.enum(RESOURCES);
 
 /** One field of a resource, as a list column and as a line in the panel. */
-export const columnSchema = z.object({
+const columnSchema = z.object({
   key: z.string(),
   kind: z.enum(FIELD_KINDS),
   options: z.string().optional(),
@@ -119,7 +119,7 @@ export const recordSchema = rowSchema.extend({
 });
 export type RecordView = z.infer<typeof recordSchema>;
 
-export const searchHitSchema = z.object({
+const searchHitSchema = z.object({
   resource: resourceSchema,
   id: z.string(),
   title: z.string(),
@@ -135,7 +135,7 @@ export type SearchHit = z.infer<typeof searchHitSchema>;
  */
 const currencySumsSchema = z.array(z.object({ currency: z.string(), count: z.number(), sum: z.string() }));
 /** `sums` leaves out drafts (draft orders and draft receipts). `drafts` has the sums of the drafts alone. */
-export const totalsSchema = z.object({
+const totalsSchema = z.object({
   fields: z.array(z.object({ field: z.string(), sums: currencySumsSchema, drafts: currencySumsSchema })),
 });
 export type Totals = z.infer<typeof totalsSchema>;
