@@ -11,8 +11,9 @@ import { timesOf } from '../../api/unchanged-record';
 import { retryOf, type Trouble } from '../../api/classify-read';
 import type { ListPage } from '../../api/read-page';
 import type { ApplyOptions, CacheStore } from '../../store/cache-store';
-import { settleFinished, spanOf } from './census-result';
-import { membersOf, membersOfOthers, noteMembers } from './extra-lists';
+import { settleFinished } from './census-result';
+import { comparedCounts } from './compared-counts';
+import { noteMembers } from './extra-lists';
 import { pageFailed } from './failed-page';
 import { detailsKey, type LaneContext } from './lane-context';
 import {
@@ -28,7 +29,6 @@ import {
 import { lanesOf, sourceOf } from './lanes';
 import { nextAsk, takePage } from './plan';
 import type { Ask, PageFacts } from './plan-step';
-import { isRemainder } from './remainder';
 import { echoesDefaultList } from './removed-echo';
 import { loadSeen, type SeenIds } from './seen-ids';
 
@@ -285,46 +285,6 @@ const withoutItems = (page: ListPage): ListPage => ({
   skipped: { ids: [], whys: [] },
   total: 0,
 });
-
-/**
- * The numbers of records on disk, to compare with the service's total; null if the planner does not compare.
- */
-const comparedCounts = (cache: CacheStore, spec: LaneSpec, ask: Ask): ComparedCounts => {
-  if (isRemainder(ask.window) && ask.page === 1) return wholeCounts(cache, spec);
-  return { held: heldFor(cache, spec, ask), missing: null, untimed: null };
-};
-type ComparedCounts = Pick<PageFacts, 'held' | 'missing' | 'untimed'>;
-
-/** The numbers for the whole list. Removed records are not compared: what is on disk is not a copy of their list. */
-const wholeCounts = (cache: CacheStore, spec: LaneSpec): ComparedCounts => {
-  if (spec.flag === 'removed') return { held: null, missing: null, untimed: null };
-  const untimed = cache.untimedMissing(spec.resource);
-  // Only records that no other list shows count here. The others are members of the default list.
-  if (spec.flag === 'archived' || spec.flag === 'converted')
-    return { held: membersOf(cache, spec).length, missing: 0, untimed };
-  return {
-    held: cache.liveCount(spec.resource, undefined, membersOfOthers(cache, spec)),
-    missing: cache.counts(spec.resource).quarantined,
-    untimed,
-  };
-};
-
-const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
-  const { window } = ask;
-  // Equal counts do not show whether a missing record is back, so the census then reads all ids.
-  const isCensus =
-    window.purpose === 'census' && ask.page === 1 && cache.counts(spec.resource).quarantined === 0;
-  const compares =
-    spec.flag === 'live'
-      ? isCensus || window.purpose === 'tail' || window.purpose === 'peek'
-      : spec.flag === 'drafts' && isCensus;
-  if (!compares || window.axis === 'update') return null;
-  return cache.liveCount(
-    spec.resource,
-    spanOf(window, sourceOf(spec.resource).wholeDays),
-    membersOfOthers(cache, spec),
-  );
-};
 
 const statusesOf = (cache: CacheStore, spec: LaneSpec): readonly string[] => {
   const { statuses } = sourceOf(spec.resource);
