@@ -7,6 +7,7 @@
  * decide what to fetch.
  */
 import type { UnseenChange } from './read/changes';
+import type { StoredRecord } from './read/record-reader';
 import type { Belonging } from './read/related';
 import type { Column, Facet, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -158,20 +159,6 @@ export interface ViewSnapshot {
   readonly total: number;
   /** At most `limit` rows from `start`; fewer if records were deleted. */
   rows(start: number, limit: number, columns?: readonly string[]): Row[];
-}
-
-/** One record with everything that the cache has of it. Times are epoch milliseconds of this computer's clock. */
-export interface StoredRecord {
-  row: Row;
-  /** The list item, as the service sent it. */
-  raw: string;
-  /** The details, as the service sent them; null before they were read. */
-  detailRaw: string | null;
-  title: string;
-  /** When the list item was read. */
-  fetchedAt: number;
-  /** When the details were read; null before that. */
-  detailAt: number | null;
 }
 
 export interface CacheReader {

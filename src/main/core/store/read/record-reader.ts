@@ -5,7 +5,6 @@ import { plainText } from '#shared/domain/plain-text';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
-import type { StoredRecord } from '../cache-store';
 import { CATALOGUE, STATE, docTable, rowTable } from '../schema/catalogue';
 import { isCorruption } from '../schema/sqlite-errors';
 import { OF_DETAILS, type Picking, displayValues, pickingOf } from './display-values';
@@ -24,6 +23,20 @@ const SETS_KEPT = 32;
 interface PickingStatement {
   picking: Picking;
   statement: SqlStatement<RowAndValues>;
+}
+
+/** One record with everything that the cache has of it. Times are epoch milliseconds of this computer's clock. */
+export interface StoredRecord {
+  row: Row;
+  /** The list item, as the service sent it. */
+  raw: string;
+  /** The details, as the service sent them; null before they were read. */
+  detailRaw: string | null;
+  title: string;
+  /** When the list item was read. */
+  fetchedAt: number;
+  /** When the details were read; null before that. */
+  detailAt: number | null;
 }
 
 const PLACE = 'r.id, r.state, r.fetched_at, r.detail_at';
