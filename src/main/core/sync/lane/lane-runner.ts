@@ -28,7 +28,7 @@ import {
 } from './lane-state';
 import { lanesOf, sourceOf } from './lanes';
 import { nextAsk, takePage } from './plan';
-import type { Ask, PageFacts } from './plan-step';
+import type { Ask, PageFacts, Step } from './plan-step';
 import { echoesDefaultList } from './removed-echo';
 import { loadSeen, type SeenIds } from './seen-ids';
 
@@ -85,7 +85,7 @@ export const runLane = async (
     const { items } = answer.value;
     repeats = items.length === 0 || items.some(({ heldVersion }) => heldVersion !== undefined);
     const page = withTime(context, answer.value, askedAt);
-    await takeAnswer(context, spec, planned.state, planned.ask, seen, page);
+    await takeAnswer(context, { spec, state: planned.state, ask: planned.ask, seen }, page);
     walked = { key: walk.key, page: walk.page + 1, seen };
   }
   return null;
@@ -160,23 +160,67 @@ const askPatiently = async (
   }
 };
 
+/** A request of a lane, the state that it was planned from, and the ids that its walk has seen so far. */
+interface Asked {
+  spec: LaneSpec;
+  state: LaneState;
+  ask: Ask;
+  seen: SeenIds;
+}
+
 /**
  * Counts, plans and commits. A page is written in pieces of about `pieceMs`, so that a list read waits no
  * longer. The last piece includes the progress. After a kill in between, the page is requested again.
  */
-const takeAnswer = async (
-  context: LaneContext,
-  spec: LaneSpec,
-  state: LaneState,
-  ask: Ask,
-  seen: SeenIds,
-  answer: ListPage,
-): Promise<void> => {
-  const { cache, clock, drift } = context;
+const takeAnswer = async (context: LaneContext, asked: Asked, answer: ListPage): Promise<void> => {
+  const { cache } = context;
+  const { spec, ask, seen } = asked;
   const given = echoesDefaultList(cache, spec, ask, answer) ? withoutItems(answer) : answer;
+  const length = given.items.length + given.nameless + given.skipped.whys.length;
   const page = { ...given, items: withoutRepeats(given.items) };
+  const writer = createPageWriter(context, asked, page.items);
+  // If the round stops between two pieces, the next round finds the records of the first ones unchanged.
+  const tell = (): void => {
+    if (writer.hasChanged()) context.onProgress(spec, true, writer.changedCount());
+  };
+  // Other lanes change the size while this one waits for its turn, so it is read after the wait. The last
+  // piece is the rest.
+  for (await context.turn(); writer.left() > context.pieces.size; await context.turn()) {
+    if (context.stopped()) return tell();
+    const { size } = context.pieces;
+    timed(context, () => cache.atomically(() => writer.write(size)));
+  }
+  if (context.stopped()) return tell();
+  const step = timed(context, () =>
+    cache.atomically(() => {
+      writer.write(writer.left());
+      return commitProgress(context, asked, { page, length, changed: writer.changedCount() });
+    }),
+  );
+  // A draft that was approved is shown without its mark, also if its text is the same.
+  context.onProgress(spec, writer.hasChanged(), writer.changedCount());
+  await settleFinished(context, spec, step, seen);
+};
+
+/** Writes the items of a page in pieces. */
+interface PageWriter {
+  /** The number of items that are not written yet. */
+  left(): number;
+  /** Writes the next `size` items. */
+  write(size: number): void;
+  /** The number of records that are new or changed on disk. */
+  changedCount(): number;
+  /** Returns true if a record, or a member of an extra list, has changed on disk. */
+  hasChanged(): boolean;
+}
+
+const createPageWriter = (
+  context: LaneContext,
+  { spec, state }: Asked,
+  items: ListPage['items'],
+): PageWriter => {
+  const { cache, clock, drift } = context;
   const source = sourceOf(spec.resource);
-  const fresh = seen.fresh([...page.items.map((item) => item.id), ...page.skipped.ids]);
   const options: ApplyOptions = {
     removed: spec.flag === 'removed',
     fetchedAt: clock.now(),
@@ -190,66 +234,56 @@ const takeAnswer = async (
   };
   let [at, changedCount] = [0, 0];
   let isMoved = false;
-  const piece = (size: number): void => {
-    const items = page.items.slice(at, at + size);
-    if (items.length === 0) return;
-    // All items of the page are noted before the first piece is written, because each call rewrites the list
-    // of members.
-    if (at === 0)
-      isMoved = noteMembers(
-        cache,
-        spec,
-        page.items.map((item) => item.id),
-      );
-    const applied = cache.applyPage(spec.resource, items, options);
-    changedCount += applied.inserted + applied.updated;
-    at += items.length;
+  return {
+    left: () => items.length - at,
+    changedCount: () => changedCount,
+    hasChanged: () => changedCount > 0 || isMoved,
+    write: (size) => {
+      const piece = items.slice(at, at + size);
+      if (piece.length === 0) return;
+      // All items of the page are noted before the first piece is written, because each call rewrites the list
+      // of members.
+      if (at === 0)
+        isMoved = noteMembers(
+          cache,
+          spec,
+          items.map((item) => item.id),
+        );
+      const applied = cache.applyPage(spec.resource, piece, options);
+      changedCount += applied.inserted + applied.updated;
+      at += piece.length;
+    },
   };
-  // If the round stops between two pieces, the next round finds the records of the first ones unchanged.
-  const tell = (): void => {
-    if (changedCount > 0 || isMoved) context.onProgress(spec, true, changedCount);
+};
+
+/** Stores the progress that a page proves. `length`: how many items the page had before the repeated ones were left out. */
+const commitProgress = (
+  { cache, drift, limits }: LaneContext,
+  { spec, state, ask, seen }: Asked,
+  { page, length, changed }: { page: ListPage; length: number; changed: number },
+): Step => {
+  const fresh = seen.fresh([...page.items.map((item) => item.id), ...page.skipped.ids]);
+  seen.keep(ask.page, fresh);
+  drift.notKept(spec.resource, page.nameless, 'no id');
+  for (const why of page.skipped.whys) drift.notKept(spec.resource, 1, why);
+  const facts: PageFacts = {
+    length,
+    fresh: fresh.length,
+    changed,
+    total: page.total,
+    now: page.now,
+    times: page.items.map(timesOf),
+    ...comparedCounts(cache, spec, ask),
   };
-  // Other lanes change the size while this one waits for its turn, so it is read after the wait. The last
-  // piece is the rest.
-  for (await context.turn(); page.items.length - at > context.pieces.size; await context.turn()) {
-    if (context.stopped()) return tell();
-    const { size } = context.pieces;
-    timed(context, () => cache.atomically(() => piece(size)));
+  const step = takePage(spec, state, { facts, limits, statuses: statusesOf(cache, spec) });
+  cache.setState(laneKey(spec), JSON.stringify(step.state));
+  if (ask.window.axis === 'all' && ask.page === 1 && page.total !== null && page.total !== state.total) {
+    removedTotalChanged(cache, spec);
+    cache.setState(movedKey(spec), '1');
   }
-  if (context.stopped()) return tell();
-  const { changed, finished } = timed(context, () =>
-    cache.atomically(() => {
-      piece(page.items.length - at);
-      seen.keep(ask.page, fresh);
-      drift.notKept(spec.resource, page.nameless, 'no id');
-      for (const why of page.skipped.whys) drift.notKept(spec.resource, 1, why);
-      const facts: PageFacts = {
-        length: given.items.length + page.nameless + page.skipped.whys.length,
-        fresh: fresh.length,
-        changed: changedCount,
-        total: page.total,
-        now: page.now,
-        times: page.items.map(timesOf),
-        ...comparedCounts(cache, spec, ask),
-      };
-      const step = takePage(spec, state, {
-        facts,
-        limits: context.limits,
-        statuses: statusesOf(cache, spec),
-      });
-      cache.setState(laneKey(spec), JSON.stringify(step.state));
-      if (ask.window.axis === 'all' && ask.page === 1 && page.total !== null && page.total !== state.total) {
-        removedTotalChanged(cache, spec);
-        cache.setState(movedKey(spec), '1');
-      }
-      const strayed = drift.drain();
-      if (strayed.length > 0) cache.addDrift(strayed);
-      return { changed: changedCount > 0, finished: step };
-    }),
-  );
-  // A draft that was approved is shown without its mark, also if its text is the same.
-  context.onProgress(spec, changed || isMoved, changedCount);
-  await settleFinished(context, spec, finished, seen);
+  const strayed = drift.drain();
+  if (strayed.length > 0) cache.addDrift(strayed);
+  return step;
 };
 
 /**
