@@ -101,7 +101,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'the journal of another account is restored',
-    file: 'outbox/journal/recover-from-journal.ts',
+    file: 'outbox/journal/recovery.ts',
     find: 'found.head !== null && found.head.account !== accountId',
     by: 'found.head === undefined',
     killedBy: ['own-account-only'],
