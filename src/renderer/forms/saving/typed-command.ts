@@ -19,15 +19,10 @@ import {
   textValue,
   type TypedValue,
 } from '../values/form-values';
-import {
-  asShown,
-  buildCommand,
-  foldInto,
-  type FormMeaning,
-  lacks,
-  placeOfIssue,
-  takenBack,
-} from './form-command';
+import { lacks } from './build-child';
+import { foldInto, takenBack } from './fold-into-item';
+import { asShown, buildCommand, placeOfIssue } from './form-command';
+import type { FormMeaning } from './form-meaning';
 
 type Built = ReturnType<typeof buildCommand>;
 
