@@ -2,7 +2,7 @@
  * Converts a contact or line of a form to the child of a command (contract E2, E3, E5, E7). Each kind of record has its
  * own rule about what an edit sends of a child that the record has already. Pure.
  */
-import { type CommandChild, type CustomFields, isLocalRef } from '#shared/domain/intent';
+import { type CommandChild, type CustomFields, type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { readTyped } from '#shared/domain/push-value';
@@ -84,97 +84,108 @@ const saysNothing = (item: FormChild): boolean =>
 
 export interface BuiltChild {
   child: CommandChild;
+  /** The ref of the child in the form. */
   ref: string;
+  /** Changed fields that an edit cannot empty. */
   stuck: string[];
+  /** False for a line that the command only lists. */
   changed: boolean;
 }
-export const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
+
+/** What the command has of a contact or line of the form; null if the command leaves it out. */
+export const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild | null => {
   const { kind, target, start, asked = NOTHING_ASKED } = meaning;
-  const table = KIND_TABLES[kind].children;
   const before = target === null ? undefined : start.children.find((other) => other.ref === item.ref);
-  if (!before)
-    return item.remove || saysNothing(item)
-      ? []
-      : [
-          {
-            child: withCustom(
-              {
-                ref: item.ref,
-                fields: {
-                  ...withoutProductTexts(filledFields(table, item.fields)),
-                  ...productTexts(item, asked),
-                },
-              },
-              customOf(item, undefined, asked.numbers),
-            ),
-            ref: item.ref,
-            stuck: [],
-            changed: true,
-          },
-        ];
-  if (item.remove)
-    return kind === 'outboundInvoice'
-      ? [
-          {
-            child: { ref: item.ref, fields: removedLine(item, asked), remove: true },
-            ref: item.ref,
-            stuck: [],
-            changed: true,
-          },
-        ]
-      : [];
-  const { fields, stuck } = changedFields(table, before.fields, item.fields);
-  const custom = customOf(item, before, asked.numbers);
-  const changed = Object.keys(fields).length > 0 || custom !== undefined || stuck.length > 0;
-  if (kind === 'outboundInvoice') {
-    // Contract E5: an edited line without its order_record_id loses it, and one line must have an order. So
-    // every line contains both.
-    const kept = {
-      order_record_id: readTyped(
-        'id',
-        isBlank(item.fields.order_record_id) ? '0' : item.fields.order_record_id,
-      ),
-      ...(isBlank(item.fields.order_id) ? {} : { order_id: readTyped('id', item.fields.order_id) }),
-      ...productTexts(item, asked),
-    };
-    return [
-      {
-        child: withCustom({ ref: item.ref, fields: { ...withoutProductTexts(fields), ...kept } }, custom),
+  if (!before) return newChild(kind, item, asked);
+  if (item.remove) return removedChild(kind, item, asked);
+  if (kind === 'outboundInvoice') return listedLine(item, before, asked);
+  return changedChild(kind, { item, before }, asked);
+};
+
+const newChild = (kind: IntentKind, item: FormChild, asked: AskedFields): BuiltChild | null => {
+  if (item.remove || saysNothing(item)) return null;
+  const filled = withoutProductTexts(filledFields(KIND_TABLES[kind].children, item.fields));
+  const child = { ref: item.ref, fields: { ...filled, ...productTexts(item, asked) } };
+  return {
+    child: withCustom(child, customOf(item, undefined, asked.numbers)),
+    ref: item.ref,
+    stuck: [],
+    changed: true,
+  };
+};
+
+/** Only lines of invoices can be removed. */
+const removedChild = (kind: IntentKind, item: FormChild, asked: AskedFields): BuiltChild | null =>
+  kind === 'outboundInvoice'
+    ? {
+        child: { ref: item.ref, fields: removedLine(item, asked), remove: true },
         ref: item.ref,
-        stuck,
-        // True also if the user restores a line that an earlier save of this form removed.
-        changed: changed || before.remove === true,
-      },
-    ];
-  }
-  if (!changed) return [];
+        stuck: [],
+        changed: true,
+      }
+    : null;
+
+/**
+ * A line of an invoice, changed or not. Contract E5: an edited line without its order_record_id loses it, and one line
+ * must have an order. So every line contains both.
+ */
+const listedLine = (item: FormChild, before: FormChild, asked: AskedFields): BuiltChild => {
+  const { fields, custom, stuck, changed } = changesOf('outboundInvoice', { item, before }, asked);
+  const { order_record_id: orderRecord, order_id: order } = item.fields;
+  const kept = {
+    order_record_id: readTyped('id', isBlank(orderRecord) ? '0' : orderRecord),
+    ...(isBlank(order) ? {} : { order_id: readTyped('id', order) }),
+    ...productTexts(item, asked),
+  };
+  return {
+    child: withCustom({ ref: item.ref, fields: { ...withoutProductTexts(fields), ...kept } }, custom),
+    ref: item.ref,
+    stuck,
+    // True also if the user restores a line that an earlier save of this form removed.
+    changed: changed || before.remove === true,
+  };
+};
+
+/** A contact, or a line of a receipt; null if the user did not change it. */
+const changedChild = (
+  kind: IntentKind,
+  { item, before }: { item: FormChild; before: FormChild },
+  asked: AskedFields,
+): BuiltChild | null => {
+  const { fields, custom, stuck, changed } = changesOf(kind, { item, before }, asked);
+  if (!changed) return null;
+  const isKnown = item.ref.startsWith('local:known-');
   // Contract E2: no push can name a contact of a lead that has no e-mail. If only its mark of the main contact changes,
   // it is left out: the new main contact moves the mark.
   const isMarkAlone = Object.keys(fields).join() === 'main_customer_flag' && custom === undefined;
   // A contact that is not sent yet is changed in its waiting item.
-  const isInCrm = !isLocalRef(item.ref) || item.ref.startsWith('local:known-');
-  if (kind === 'lead' && isInCrm && isBlank(before.fields.email) && isMarkAlone) return [];
-  const own = item.ref.startsWith('local:known-') ? `local:${crypto.randomUUID()}` : item.ref;
+  const isInCrm = !isLocalRef(item.ref) || isKnown;
+  if (kind === 'lead' && isInCrm && isBlank(before.fields.email) && isMarkAlone) return null;
+  const ref = isKnown ? `local:${crypto.randomUUID()}` : item.ref;
   // E7's lines have no id, so a changed line is sent completely.
-  if (kind === 'receipt')
-    return [
-      {
-        child: { ref: own, fields: filledFields(table, item.fields) },
-        ref: item.ref,
-        stuck: [],
-        changed: true,
-      },
-    ];
+  if (kind === 'receipt') {
+    const child = { ref, fields: filledFields(KIND_TABLES.receipt.children, item.fields) };
+    return { child, ref: item.ref, stuck: [], changed: true };
+  }
   // Contract E2: the e-mail identifies a lead's contact; without it the service would add a second one.
   const keyed = kind === 'lead' ? { email: readTyped('text', item.fields.email ?? '') } : {};
-  return [
-    {
-      child: withCustom({ ref: own, fields: { ...fields, ...keyed } }, custom),
-      ref: item.ref,
-      stuck,
-      changed: true,
-    },
-  ];
+  const child = withCustom({ ref, fields: { ...fields, ...keyed } }, custom);
+  return { child, ref: item.ref, stuck, changed: true };
+};
+
+const changesOf = (
+  kind: IntentKind,
+  { item, before }: { item: FormChild; before: FormChild },
+  { numbers }: AskedFields,
+): ReturnType<typeof changedFields> & { custom: CustomFields | undefined; changed: boolean } => {
+  const { fields, stuck } = changedFields(KIND_TABLES[kind].children, before.fields, item.fields);
+  const custom = customOf(item, before, numbers);
+  return {
+    fields,
+    stuck,
+    custom,
+    changed: Object.keys(fields).length > 0 || custom !== undefined || stuck.length > 0,
+  };
 };
 
 /** The fields of contacts and lines that an edit lists as the form has shown them, by ref. */

@@ -72,7 +72,7 @@ export const buildCommand = (meaning: FormMeaning): Built => {
     target === null
       ? { fields: filledFields(table, values.fields), stuck: [] }
       : changedFields(table, start.fields, values.fields);
-  const children = values.children.flatMap((item) => buildChild(meaning, item));
+  const children = values.children.flatMap((item) => buildChild(meaning, item) ?? []);
   const custom = ownChanges(target === null ? {} : start.custom, values.custom, meaning.asked);
   const changed =
     custom !== undefined ||

@@ -21,10 +21,8 @@ import {
 } from '../values/form-values';
 import { lacks } from './build-child';
 import { foldInto, takenBack } from './fold-into-item';
-import { asShown, buildCommand, placeOfIssue } from './form-command';
+import { asShown, buildCommand, type Built, placeOfIssue } from './form-command';
 import type { FormMeaning } from './form-meaning';
-
-type Built = ReturnType<typeof buildCommand>;
 
 export interface TypedCommand {
   /** What this form alone changes. */
