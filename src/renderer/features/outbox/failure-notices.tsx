@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import { useRoute } from '../../navigation/router';
 import { needsDecision, stateOf } from './item-state';
-import css from './outbox.module.css';
+import css from './failure-notices.module.css';
 import { showItem } from './outbox-links';
 import { useTroubled } from '../../client/outbox-queries';
 import { useItemWords } from './item-words';

@@ -14,7 +14,7 @@ import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import { changesOf } from './changes';
 import { type Group, GROUPS, groupOf, stateOf } from './item-state';
-import css from './outbox.module.css';
+import css from './outbox-list.module.css';
 import { selectItem } from './outbox-links';
 import { labelKey } from './sent-fields';
 import { useItemWords } from './item-words';
