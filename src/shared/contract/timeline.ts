@@ -6,7 +6,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { TIMELINE_KINDS } from '../domain/timeline-kinds';
-import { intentStateSchema } from './outbox';
+import { intentStateSchema } from './outbox-item';
 import { resourceSchema } from './records';
 
 const subjectSchema = z.object({ resource: z.enum(['company', 'lead']), id: z.string().min(1).max(100) });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { BusyButton } from '../../ui/busy-button';
 import { core } from '../../client/client';

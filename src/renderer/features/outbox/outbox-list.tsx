@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
 import { useLookupItems } from '../../client/queries';
