@@ -109,13 +109,14 @@ export class ChangeLog {
   inserted(resource: ResourceName, rowId: number, value: Value, at: number): void {
     const from = this.#begun();
     if (from === null || !NOTED.has(resource) || (textOf(value.create_time) ?? '') < from) return;
-    this.#note(resource, rowId, 'new', [], personOf(value, 'new'), at);
+    this.#note(resource, rowId, { kind: 'new', fields: [], person: personOf(value, 'new'), at });
   }
 
   updated(resource: ResourceName, rowId: number, before: Value, after: Value, at: number): void {
     if (this.#begun() === null || !NOTED.has(resource)) return;
     const fields = changedFields(withCustomFields(resource, before), withCustomFields(resource, after));
-    if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(after, 'changed'), at);
+    if (fields.length > 0)
+      this.#note(resource, rowId, { kind: 'changed', fields, person: personOf(after, 'changed'), at });
   }
 
   /**
@@ -145,20 +146,24 @@ export class ChangeLog {
       key in listed && JSON.stringify(listed[key]) === JSON.stringify(newer[key]);
     const earlier = { ...listed, ...withCustomFields(resource, before) };
     const fields = changedFields(earlier, known).filter((key) => !isInList(key));
-    if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(known, 'changed'), at);
+    if (fields.length > 0)
+      this.#note(resource, rowId, { kind: 'changed', fields, person: personOf(known, 'changed'), at });
   }
 
   rolledBack(): void {
     this.#from = undefined;
   }
 
+  /** Adds the fields to the record's row; a field that was noted before gets the new person. */
   #note(
     resource: ResourceName,
     rowId: number,
-    kind: 'new' | 'changed',
-    fields: readonly string[],
-    person: string,
-    at: number,
+    {
+      kind,
+      fields,
+      person,
+      at,
+    }: { kind: 'new' | 'changed'; fields: readonly string[]; person: string; at: number },
   ): void {
     const known = this.#db
       .prepare<[kind: string, fields: string, person: string]>(
