@@ -10,12 +10,15 @@ export interface Ask {
 
 /** The runner's counts of one page. */
 export interface PageFacts {
+  /** The number of items, also of those that cannot be kept. */
   length: number;
   /** Ids not seen before in this walk. */
   fresh: number;
   /** Records that were new or changed on disk. */
   changed: number;
+  /** The service's total for this request; null if it gave none. */
   total: number | null;
+  /** The service's time of the answer. */
   now: ServerTime | null;
   /** Create and update times of the items, to find out which time a filter means. */
   times: readonly { create: unknown; update: unknown }[];
@@ -56,9 +59,13 @@ export interface Step {
 
 export interface PlanLimits {
   pageSize: number;
+  /** A list or window with more records than this is read in smaller windows. */
   splitAbove: number;
+  /** So many walks of a window may fail before it is halved, or kept as unverified. */
   maxTries: number;
+  /** How far before the service's time the watermark stays, because an edit may become visible late. */
   marginMs: number;
+  /** A tail ends after so many pages in a row without a new or changed record. */
   calmPages: number;
 }
 export const DEFAULT_LIMITS: PlanLimits = {
