@@ -1,8 +1,8 @@
 /**
- * `npm run test:campaign [-- --minutes 10 --only REGEX --fresh --report]`: makes faults on real processes
- * and real files for the given time. Each run of a part is recorded when it ends, and the results of several
- * calls are added; `--fresh` deletes the earlier results of the parts that run, `--report` only writes `docs/reliability.md` from
- * the stored results.
+ * `npm run test:campaign [-- --minutes 10 --only REGEX --fresh --report]`: makes faults on real processes and real
+ * files for the given time. Each run of a part is recorded when it ends, and the results of several calls are added;
+ * `--fresh` deletes the earlier results of the parts that run, `--report` only writes `docs/reliability.md` from the
+ * stored results.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

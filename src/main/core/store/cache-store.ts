@@ -27,7 +27,10 @@ import type { LaidRecord } from './overlay/overlay-values';
 import type { FacetOptions } from './views/facets';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './read/timeline';
 
-/** A list item, or the details of a record, as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
+/**
+ * A list item, or the details of a record, as it came: `raw` is its exact JSON text, `value` the same parsed by the
+ * lossless codec.
+ */
 export interface IncomingRecord {
   id: string;
   raw: string;

@@ -256,7 +256,9 @@ const createPageWriter = (
   };
 };
 
-/** Stores the progress that a page proves. `length`: how many items the page had before the repeated ones were left out. */
+/**
+ * Stores the progress that a page proves. `length`: how many items the page had before the repeated ones were left out.
+ */
 const commitProgress = (
   { cache, drift, limits }: LaneContext,
   { spec, state, ask, seen }: Asked,

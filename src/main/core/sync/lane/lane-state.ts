@@ -50,8 +50,9 @@ const walkSchema = z.object({
 export type Walk = z.infer<typeof walkSchema>;
 
 /**
- * Which time the list's filter compares. Of an endpoint that names no time (contract E1, E9; lead/list) the answers show
- * it: `unproven` until then, `ignored` if the service does not filter at all. `stated`: the request names the time.
+ * Which time the list's filter compares. Of an endpoint that names no time (contract E1, E9; lead/list) the answers
+ * show it: `unproven` until then, `ignored` if the service does not filter at all. `stated`: the request names the
+ * time.
  */
 const meaningSchema = z.enum(['stated', 'unproven', 'create', 'update', 'ignored']);
 

@@ -4,9 +4,9 @@
  *
  * While many details are missing, only the read limiter limits them. When the copy is complete, the hourly budget
  * limits them too. If the service says that one record is gone or not permitted, its details are not requested again
- * until its list item changes, or until the next start or sign-in. After another failure the record is requested again later, and the others are read
- * meanwhile: a record that the service can never return must not block those behind it. `offers` decides whether the
- * route exists.
+ * until its list item changes, or until the next start or sign-in. After another failure the record is requested again
+ * later, and the others are read meanwhile: a record that the service can never return must not block those behind it.
+ * `offers` decides whether the route exists.
  */
 import { mayBeProxy, type Trouble } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
@@ -119,9 +119,9 @@ export const createDetails = (
     }
   };
   /**
-   * Counts in a row the answers that are older than the list item; 0 for a newer one. They may come from another machine
-   * of the service, which does not have the change yet. The answer is taken as it is if the record had no details
-   * before, or if this is the last read: the service may never give a later time.
+   * Counts in a row the answers that are older than the list item; 0 for a newer one. They may come from another
+   * machine of the service, which does not have the change yet. The answer is taken as it is if the record had no
+   * details before, or if this is the last read: the service may never give a later time.
    */
   const countOld = (resource: ResourceName, id: string, updateTime: unknown): number => {
     const key = detailsKey(resource, id);
