@@ -17,8 +17,8 @@ export const CORE_MUTANTS = [
   {
     name: 'a list counts as complete before its last page was read',
     file: 'sync/lane/plan.ts',
-    find: 'walk }, finished: null };\n  if (holds(spec, walk, facts)) return done',
-    by: 'walk, completeAsOf: walk.firstNow ?? state.completeAsOf }, finished: null };\n  if (holds(spec, walk, facts)) return done',
+    find: 'return walkGoesOn(page, state);\n  if (holds(page)) return done',
+    by: 'return walkGoesOn(page, { ...state, completeAsOf: walk.firstNow ?? state.completeAsOf });\n  if (holds(page)) return done',
     killedBy: ['complete-as-told'],
     options: { orders: 20, pageSize: 5 },
     steps: [signIn('a'), ...looks(20)],
@@ -101,7 +101,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'the journal of another account is restored',
-    file: 'outbox/journal/recover-from-journal.ts',
+    file: 'outbox/journal/recovery.ts',
     find: 'found.head !== null && found.head.account !== accountId',
     by: 'found.head === undefined',
     killedBy: ['own-account-only'],

@@ -8,7 +8,7 @@
  */
 import { attentionOf, createTimetable, PACES, type TimedList } from '#core/sync/rate/timetable';
 import { HOUR_MS, makeVirtualDesk } from '../support/sync/virtual-desk';
-import { seeded } from '../support/sync/service-fixture';
+import { seededRandom } from '#service/random';
 
 const DESKS = 500;
 const MINUTE_MS = 60_000;
@@ -61,7 +61,7 @@ const wallClock = (now: number): string =>
   new Date(Date.UTC(2026, 4, 12) + now).toISOString().replace('T', ' ');
 
 const newDesk = (index: number, service: Service, inUse: InUse): Desk => {
-  const random = seeded(index + 1);
+  const random = seededRandom(index + 1);
   const timetable = createTimetable({ next: random });
   let [failures, wasInUse] = [0, false];
   const desk: Desk = {
@@ -92,7 +92,7 @@ const newDesk = (index: number, service: Service, inUse: InUse): Desk => {
 };
 
 const oldDesk = (index: number, service: Service, inUse: InUse): Desk => {
-  const random = seeded(index + 1);
+  const random = seededRandom(index + 1);
   let [failures, roundAt, beatAt] = [0, random() * MINUTE_MS, 0];
   const desk: Desk = {
     at: roundAt,
@@ -127,7 +127,7 @@ interface Scene {
 const TEN = 10 * HOUR_MS;
 const NINE = 9 * HOUR_MS;
 /** All users start to work within ten minutes around nine. */
-const cameAt = (desk: number): number => NINE + (seeded(desk + 1_000)() - 0.5) * 10 * MINUTE_MS;
+const cameAt = (desk: number): number => NINE + (seededRandom(desk + 1_000)() - 0.5) * 10 * MINUTE_MS;
 const SCENES: readonly Scene[] = [
   { name: 'an hour in use', from: TEN, forMs: HOUR_MS, inUse: () => true, isDown: () => false },
   {

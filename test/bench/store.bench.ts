@@ -171,7 +171,11 @@ const lists = async (cache: CacheStore): Promise<void> => {
   );
   printTiming(
     await timeCalls('first deep window of an indexed sort (order is made)', 30, (i) => {
-      cache.applyDetail('order', cache.page({ resource: 'order' }, 0, 1).rows[0]!.id, '{}', {}, i);
+      cache.applyDetail(
+        'order',
+        { id: cache.page({ resource: 'order' }, 0, 1).rows[0]!.id, raw: '{}', value: {} },
+        i,
+      );
       cache.page(
         { resource: 'order', sort: [{ field: indexed[i % indexed.length]!, direction: 'desc' }] },
         orders / 2,

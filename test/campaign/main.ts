@@ -1,14 +1,14 @@
 /**
- * `npm run test:campaign [-- --minutes 10 --only REGEX --fresh --report]`: makes faults on real processes
- * and real files for the given time. Each run of a part is recorded when it ends, and the results of several
- * calls are added; `--fresh` deletes the earlier results of the parts that run, `--report` only writes `docs/reliability.md` from
- * the stored results.
+ * `npm run test:campaign [-- --minutes 10 --only REGEX --fresh --report]`: makes faults on real processes and real
+ * files for the given time. Each run of a part is recorded when it ends, and the results of several calls are added;
+ * `--fresh` deletes the earlier results of the parts that run, `--report` only writes `docs/reliability.md` from the
+ * stored results.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { mulberry } from '../crash/crash-run';
+import { seededRandom } from '#service/random';
 import { repositoryRoot } from '../crash/processes';
 import type { Part } from './part';
 import { clockJumps } from './parts/clock-jumps';
@@ -32,7 +32,7 @@ const minutes = Number(option('minutes') ?? 10);
 const only = new RegExp(option('only') ?? '');
 const file = join(root, 'docs/reliability.json');
 const results = openResults(file);
-const random = mulberry(results.rows().reduce((sum, { runs }) => sum + runs, Date.now() % 1e6));
+const random = seededRandom(results.rows().reduce((sum, { runs }) => sum + runs, Date.now() % 1e6));
 const parts: readonly Part[] = [
   damagedFiles,
   damagedStarts,

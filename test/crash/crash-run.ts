@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { seededRandom } from '#service/random';
 import { controlOf, openWindow, startServiceWith, startShell, type Control, type Core } from './processes';
 
 export interface CrashReport {
@@ -31,15 +32,6 @@ export interface CrashOptions {
 const CLIENT = { kind: 'client', clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
 const KINDS = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const;
 const PUSH = /\/push|pushCompanyAndCustomers/;
-export const mulberry = (seed: number): (() => number) => {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), a | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 export const wait = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
@@ -237,7 +229,7 @@ export const runKills = async ({
   seed,
   say = () => undefined,
 }: CrashOptions): Promise<CrashReport> => {
-  const random = mulberry(seed);
+  const random = seededRandom(seed);
   const data = mkdtempSync(join(tmpdir(), 'satchel-crash-'));
   const service = await startServiceWith([
     '--memory',

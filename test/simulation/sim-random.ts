@@ -1,18 +1,12 @@
-/** Seeded random choices of a run (mulberry32). */
+/** Seeded random choices of a run. */
 import type { Random } from '#core/ports/ports';
+import { seededRandom } from '#service/random';
 
 export class SimRandom implements Random {
-  #state: number;
+  readonly next: () => number;
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.next = seededRandom(seed);
   }
-  next = (): number => {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let t = this.#state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
   uuid(): string {
     const hex = (): string =>
       Math.floor(this.next() * 0x100000000)

@@ -165,7 +165,9 @@ class DoubleApp extends EventEmitter implements AppPart {
     seen.relaunches.push(options);
   }
   quitting = false;
-  /** Closes all windows. Electron ends the app when none is left; a window that is made during this keeps it running. */
+  /**
+   * Closes all windows. Electron ends the app when none is left; a window that is made during this keeps it running.
+   */
   quit(): void {
     let prevented = false;
     this.emit('before-quit', { preventDefault: () => (prevented = true) });

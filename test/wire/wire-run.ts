@@ -11,7 +11,7 @@ import Database from 'better-sqlite3';
 import type { Fault } from '#service/control/faults';
 import { startHttpService, type HttpService } from '#service/http-front';
 import { fastTime, openLiveOutbox, type LiveOutbox } from '../support/outbox/live-outbox';
-import { seeded } from '../support/sync/service-fixture';
+import { seededRandom } from '#service/random';
 
 export interface WireReport {
   /** A push went over a connection used before. */ reused: boolean;
@@ -127,13 +127,13 @@ export const runWire = async ({
   say?: (line: string) => void;
 }): Promise<WireReport> => {
   const started = Date.now();
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const directory = mkdtempSync(join(tmpdir(), 'satchel-wire-'));
   const time = fastTime(SPEED);
   const service = await startHttpService({
     database: new Database(':memory:'),
     clock: () => time.now(),
-    random: seeded(seed + 1),
+    random: seededRandom(seed + 1),
     dataset: 'empty',
     sleep: wait,
   });

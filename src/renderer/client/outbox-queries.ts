@@ -1,7 +1,7 @@
 /** The queries of the outbox's screens; one event refreshes all of them. */
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { isNoId } from '#shared/domain/ids';
 import { linesOf } from '#shared/domain/nested-values';
 import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';

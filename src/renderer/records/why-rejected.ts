@@ -1,5 +1,5 @@
 /** Why an item was refused, or was not sent: the keys of the texts, under `outbox.why` in the catalogues. Pure. */
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 
 type Rejected = Pick<IntentView, 'kind' | 'money' | 'reason'>;
 

@@ -31,7 +31,10 @@ const infoOf = ({ doc, detail }: ServiceRecord): Json => ({
   ...without(detail, NOT_ANSWERED),
 });
 
-/** Finds the product of an SKU; an empty list for an unknown one. The index is made again when the number of products has changed. */
+/**
+ * Finds the product of an SKU; an empty list for an unknown one. The index is made again when the number of products
+ * has changed.
+ */
 const skuFinder = ({ store }: ServiceContext): ((sku: string) => ServiceRecord[]) => {
   let [index, counted] = [new Map<string, string>(), -1];
   const count = (): number =>

@@ -11,7 +11,7 @@ const client = {
   /** The modules that the token is requested for; all if absent. */
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
 };
-export const credentialsSchema = z.discriminatedUnion('kind', [
+const credentialsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('client'), ...client }),
   z.object({
     kind: z.literal('password'),
@@ -49,7 +49,7 @@ export type Account = z.infer<typeof accountSchema>;
  * An account that cannot be opened now: its local copy or its unsent work is encrypted, and the system's
  * keychain does not return the key.
  */
-export const accountLockSchema = z.object({
+const accountLockSchema = z.object({
   accountId: z.string(),
   name: z.string(),
   /**

@@ -26,7 +26,10 @@ const changeSchema = changeRefSchema.extend({
 export type Change = z.infer<typeof changeSchema>;
 
 export const changesContract = {
-  /** The latest first; fewer than `limit` only if there are no others. Empty without an account, or if the signed-in person is unknown. */
+  /**
+   * The latest first; fewer than `limit` only if there are no others. Empty without an account, or if the signed-in
+   * person is unknown.
+   */
   unseen: oc
     .input(
       z.object({

@@ -7,7 +7,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { viewSchema } from './records';
 
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The maximum rows of a worksheet, including the header (ECMA-376; Excel refuses more). */

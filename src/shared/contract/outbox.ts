@@ -4,68 +4,16 @@
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { INTENT_KINDS, INTENT_STATES } from '../domain/intent';
-import { customFieldsSchema, snapshotSchema, storedCommandSchema } from '../domain/intent-schema';
+import { customFieldsSchema, snapshotSchema } from '../domain/intent-schema';
+import { doneSchema, submittedSchema } from './outbox-decisions';
+import {
+  chainItemSchema,
+  intentKindSchema,
+  intentStateSchema,
+  intentViewSchema,
+  ledgerEntrySchema,
+} from './outbox-item';
 import { resourceSchema } from './records';
-
-export const intentKindSchema = z.enum(INTENT_KINDS);
-export const intentStateSchema = z.enum(INTENT_STATES).exclude(['draft']);
-
-const commandIssueSchema = z.object({
-  path: z.array(z.union([z.string(), z.number()])),
-  code: z.enum([
-    'required',
-    'empty',
-    'association',
-    'order-record',
-    'one-main',
-    'line-waits',
-    'allocation-waits',
-    'child-discarded',
-    'one-parent',
-    'no-change',
-    'not-editable',
-  ]),
-});
-/**
- * Why a decision was refused: `invalid` with issues by field, `not-now` if the state does not allow it,
- * `claimed` if another intent made that record, `draft-gone` if another window saved or discarded the draft of
- * the form, `changed` if the intent was edited since the form read it, `delivered` if it is delivered: the record
- * is to be edited instead.
- */
-export const REFUSAL_CODES = [
-  'invalid',
-  'unknown-ref',
-  'not-found',
-  'not-now',
-  'claimed',
-  'draft-gone',
-  'changed',
-  'delivered',
-] as const;
-const refusalSchema = z.object({
-  ok: z.literal(false),
-  code: z.enum(REFUSAL_CODES),
-  issues: z.array(commandIssueSchema),
-});
-export type Refusal = z.infer<typeof refusalSchema>;
-const doneSchema = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusalSchema]);
-export type Done = z.infer<typeof doneSchema>;
-/**
- * `folded`: merged into a waiting edit of the same record; `successor`: made a successor, because the sent
- * version has no verdict yet.
- */
-const submittedSchema = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    id: z.string(),
-    outcome: z.enum(['new', 'folded', 'replaced', 'successor']),
-    /** The version that the item has now; absent in an answer that was stored by an earlier Satchel. */
-    version: z.int().optional(),
-  }),
-  refusalSchema,
-]);
-export type Submitted = z.infer<typeof submittedSchema>;
 
 export const draftSchema = z.object({
   id: z.string(),
@@ -78,104 +26,6 @@ export const draftSchema = z.object({
   updatedAt: z.number(),
 });
 export type Draft = z.infer<typeof draftSchema>;
-
-/** A record that an attempt may have made; the user chooses among the candidates. */
-export const candidateSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  createdAt: z.string().nullable(),
-  createdBy: z.string().nullable(),
-  agrees: z.boolean(),
-});
-export type Candidate = z.infer<typeof candidateSchema>;
-/**
- * A field on which mine, theirs and base disagree. `child` is the contact's or line's id; field `*` means the
- * whole of it.
- */
-export const fieldConflictSchema = z.object({
-  child: z.string().optional(),
-  field: z.string(),
-  base: z.unknown(),
-  mine: z.unknown(),
-  theirs: z.unknown(),
-});
-export type FieldConflict = z.infer<typeof fieldConflictSchema>;
-
-export const intentViewSchema = z.object({
-  id: z.string(),
-  kind: intentKindSchema,
-  state: intentStateSchema,
-  title: z.string(),
-  version: z.number(),
-  command: storedCommandSchema,
-  base: snapshotSchema.nullable(),
-  realId: z.string().nullable(),
-  number: z.string().nullable(),
-  /** `message` is the service's message; `field` is the field that it names, if any. */
-  reason: z
-    .object({ code: z.string(), message: z.string().optional(), field: z.string().optional() })
-    .nullable(),
-  candidates: z.array(candidateSchema),
-  conflicts: z.array(fieldConflictSchema),
-  notes: z.array(z.string()),
-  /** Why it is not sent now; null if it may be sent. */
-  waits: z
-    .enum([
-      'parent',
-      'held',
-      'paused',
-      'review',
-      'not-permitted',
-      'sign-in',
-      'undo',
-      'later',
-      'your-decision',
-    ])
-    .nullable(),
-  waitsFor: z.array(z.string()),
-  dependants: z.array(z.string()),
-  held: z.boolean(),
-  attempts: z.number(),
-  notBefore: z.number(),
-  resends: z.number(),
-  frozen: z.boolean(),
-  /** The user edited the item since it was saved, and Undo of the latest edit is possible. */
-  canUndo: z.boolean(),
-  mayHaveArrived: z.boolean(),
-  replaySafe: z.boolean(),
-  money: z.boolean(),
-  predecessor: z.string().nullable(),
-  appliedAt: z.string().nullable(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  /**
-   * The name of the edited record, as known on this computer; '' for a new record, whose name is in its
-   * command.
-   */
-  subject: z.string(),
-  /**
-   * The customer or lead of the invoice, receipt or note; `ref` may be local, `name` is '' if unknown here.
-   */
-  party: z.object({ resource: z.enum(['company', 'lead']), ref: z.string(), name: z.string() }).nullable(),
-});
-export type IntentView = z.infer<typeof intentViewSchema>;
-
-export const ledgerEntrySchema = z.object({
-  seq: z.number(),
-  intentId: z.string(),
-  attempt: z.number().nullable(),
-  event: z.string(),
-  at: z.number(),
-  serverAt: z.string().nullable(),
-  facts: z.record(z.string(), z.unknown()),
-});
-const chainItemSchema = z.object({
-  id: z.string(),
-  kind: intentKindSchema,
-  state: intentStateSchema,
-  mayHaveArrived: z.boolean(),
-});
-export type ChainItem = z.infer<typeof chainItemSchema>;
 
 export const outboxSummarySchema = z.object({
   counts: z.record(z.string(), z.number()),
@@ -220,7 +70,7 @@ export const NO_OUTBOX: OutboxSummary = {
 };
 
 /** The initial values of an edit form: the copy on disk, and the same with all pending work. */
-export const editBaseSchema = z.object({
+const editBaseSchema = z.object({
   /**
    * Null for a record that the service has not created yet. Fields that the service never returns are absent.
    */
@@ -240,7 +90,7 @@ export const editBaseSchema = z.object({
 export type EditBase = z.infer<typeof editBaseSchema>;
 
 /** A record that may be a duplicate of a new one; records with `local:` ids are still in the outbox. */
-export const possibleDuplicateSchema = z.object({
+const possibleDuplicateSchema = z.object({
   resource: resourceSchema,
   id: z.string(),
   title: z.string(),

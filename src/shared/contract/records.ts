@@ -8,7 +8,7 @@ import { RESOURCES } from '../domain/resources';
 export const resourceSchema = z.enum(RESOURCES);
 
 /** One field of a resource, as a list column and as a line in the panel. */
-export const columnSchema = z.object({
+const columnSchema = z.object({
   key: z.string(),
   kind: z.enum(FIELD_KINDS),
   options: z.string().optional(),
@@ -119,7 +119,7 @@ export const recordSchema = rowSchema.extend({
 });
 export type RecordView = z.infer<typeof recordSchema>;
 
-export const searchHitSchema = z.object({
+const searchHitSchema = z.object({
   resource: resourceSchema,
   id: z.string(),
   title: z.string(),
@@ -138,7 +138,7 @@ const currencySumsSchema = z.array(z.object({ currency: z.string(), count: z.num
  * `sums` leaves out drafts (draft orders and draft receipts) and collections that are not effective. `drafts` has the
  * sums of these alone.
  */
-export const totalsSchema = z.object({
+const totalsSchema = z.object({
   fields: z.array(z.object({ field: z.string(), sums: currencySumsSchema, drafts: currencySumsSchema })),
 });
 export type Totals = z.infer<typeof totalsSchema>;

@@ -20,7 +20,7 @@ export type RecordLink = z.infer<typeof recordLinkSchema>;
  * A command of the user to the shell that a screen has to run, or a reminder for the window to show. It only
  * opens views and shows messages; it never changes or sends anything.
  */
-export const shellCommandSchema = z.discriminatedUnion('type', [
+const shellCommandSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('screen'),
     screen: z.enum(SCREENS),

@@ -7,7 +7,7 @@ import { failureSchema } from './errors';
 import { outboxSummarySchema } from './outbox';
 import { resourceSchema } from './records';
 
-export const resourceSyncSchema = z.object({
+const resourceSyncSchema = z.object({
   resource: resourceSchema,
   /**
    * `waiting`: not begun; `loading`: the first copy is running; `complete`: verified up to `completeAsOf`;

@@ -6,13 +6,13 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { TIMELINE_KINDS } from '../domain/timeline-kinds';
-import { intentStateSchema } from './outbox';
+import { intentStateSchema } from './outbox-item';
 import { resourceSchema } from './records';
 
 const subjectSchema = z.object({ resource: z.enum(['company', 'lead']), id: z.string().min(1).max(100) });
 export type TimelineSubject = z.infer<typeof subjectSchema>;
 
-export const timelineEntrySchema = z.object({
+const timelineEntrySchema = z.object({
   /** Unique within one timeline, and stable. */
   key: z.string(),
   kind: z.enum(TIMELINE_KINDS),
@@ -44,7 +44,7 @@ const kindFiguresSchema = z.object({
 export type KindFigures = z.infer<typeof kindFiguresSchema>;
 
 /** Kinds whose creation is counted by day. */
-export const COUNTED_KINDS = [
+const COUNTED_KINDS = [
   'trail',
   'quotation',
   'order',

@@ -11,7 +11,7 @@ import type { FieldTable } from './push-fields/push-field';
 import { RECEIPT_FIELDS, RECEIPT_LINE_FIELDS } from './push-fields/receipt';
 import { TRAIL_NOTE_FIELDS } from './push-fields/trail-note';
 
-export const refSchema = z.string().regex(REF);
+const refSchema = z.string().regex(REF);
 
 const text = z.string().max(LONGEST_TEXT);
 const valueSchemas = {
@@ -71,12 +71,12 @@ const command = <const K extends IntentKind, const T extends FieldTable, const C
     custom: customFieldsSchema.optional(),
   });
 
-export const companyCommandSchema = command('company', COMPANY_FIELDS, COMPANY_CONTACT_FIELDS);
-export const leadCommandSchema = command('lead', LEAD_FIELDS, LEAD_CONTACT_FIELDS);
-export const opportunityCommandSchema = command('opportunity', OPPORTUNITY_FIELDS, {});
-export const outboundInvoiceCommandSchema = command('outboundInvoice', OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS);
-export const receiptCommandSchema = command('receipt', RECEIPT_FIELDS, RECEIPT_LINE_FIELDS);
-export const trailNoteCommandSchema = command('trailNote', TRAIL_NOTE_FIELDS, {});
+const companyCommandSchema = command('company', COMPANY_FIELDS, COMPANY_CONTACT_FIELDS);
+const leadCommandSchema = command('lead', LEAD_FIELDS, LEAD_CONTACT_FIELDS);
+const opportunityCommandSchema = command('opportunity', OPPORTUNITY_FIELDS, {});
+const outboundInvoiceCommandSchema = command('outboundInvoice', OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS);
+const receiptCommandSchema = command('receipt', RECEIPT_FIELDS, RECEIPT_LINE_FIELDS);
+const trailNoteCommandSchema = command('trailNote', TRAIL_NOTE_FIELDS, {});
 
 export const commandSchema = z.discriminatedUnion('kind', [
   companyCommandSchema,

@@ -76,7 +76,7 @@ export const LOOKUP_NAMES = [
 ] as const;
 export type LookupName = (typeof LOOKUP_NAMES)[number];
 
-export const lookupItemSchema = z.object({
+const lookupItemSchema = z.object({
   id: z.string(),
   name: z.string(),
   parentId: z.string().optional(),

@@ -7,14 +7,11 @@
  * Without a long integer the input is parsed unchanged. It changes nothing inside strings, and changes
  * numbers with a fraction or exponent only if their integer part has 16 digits or more.
  */
+import { COLON, COMMA, isEscaped, OPEN_BRACKET, QUOTE } from './json-characters';
+
 const LONG = 16;
-const QUOTE = 34,
-  MINUS = 45,
+const MINUS = 45,
   DOT = 46,
-  COLON = 58,
-  COMMA = 44,
-  OPEN_BRACKET = 91,
-  BACKSLASH = 92,
   LOWER_E = 101,
   UPPER_E = 69,
   SPACE = 32;
@@ -90,12 +87,6 @@ const countQuotes = (text: string, { upTo, inString }: QuoteCount, at: number): 
   for (let quote = text.indexOf('"', upTo); quote !== -1 && quote < at; quote = text.indexOf('"', quote + 1))
     if (!within || !isEscaped(text, quote)) within = !within;
   return { upTo: at, inString: within };
-};
-
-const isEscaped = (text: string, quote: number): boolean => {
-  let slashes = 0;
-  while (text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes += 1;
-  return slashes % 2 === 1;
 };
 
 const numberEnd = (text: string, at: number): number => {

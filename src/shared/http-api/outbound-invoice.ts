@@ -39,7 +39,10 @@ export const outboundInvoiceSchema = z.looseObject({
   company_info: wire.of('company', idName),
 });
 
-/** One line of E4's `record_list` (declared object: both an array and an object of lines are read). */
+/**
+ * One line of E4's `record_list` (declared object: both an array and an object of lines are read). The app reads lines
+ * without this schema, in any form; the tests check the bundled service and the labels of the lines against it.
+ */
 export const outboundLineSchema = z.looseObject({
   outbound_record_id: wire.id(),
   outbound_invoice_id: wire.id(),

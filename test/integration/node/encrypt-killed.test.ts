@@ -18,7 +18,7 @@ import {
 import { wasKilled } from '../../support/ended';
 import { buildChild } from '../../support/child-script';
 import { CANARY, KEY, makePlainDatabase } from '../../support/store/plain-database';
-import { seeded } from '../../support/sync/service-fixture';
+import { seededRandom } from '#service/random';
 
 const ROWS = 8_000;
 let directory: string;
@@ -137,7 +137,7 @@ describe.each<Kept>(['outbox', 'copy'])('encrypting the %s, killed', (of) => {
   });
 
   it('at random moments', async () => {
-    const random = seeded(11);
+    const random = seededRandom(11);
     const { tookMs } = await run(fresh('measured'), ['0', 'before', of]);
     let killed = 0;
     // However fast the machine is and however its speed changes, some of these fall into the work.

@@ -3,12 +3,10 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { call } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT } from '../../support/sync/connection';
-import { makeCore, memorySecrets, type CoreFixture } from '../../support/sync/core-fixture';
+import { connectWithKeyring, protectOutbox } from '../../support/outbox/encrypted-account';
+import type { CoreFixture } from '../../support/sync/core-fixture';
 import { fakeKeyring } from '../../support/sync/fake-keyring';
-import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
-
-const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
+import { makeService, type ServiceFixture } from '../../support/sync/service-fixture';
 
 describe('the journal of an encrypted outbox', () => {
   let service: ServiceFixture;
@@ -27,25 +25,11 @@ describe('the journal of an encrypted outbox', () => {
     call(fixture.core.router.outbox.submit, {
       command: { kind: 'lead', schema: 1, target: null, fields: { name }, children: [] },
     });
-  const protect = async (): Promise<void> => {
-    const offer = await call(router().offerCode, undefined);
-    if (!offer.ok) throw new Error(offer.error.code);
-    const groups = offer.code.split('-');
-    const back = offer.ask.map((place) => groups[place] ?? '');
-    expect(await call(router().confirmCode, { groups: back })).toMatchObject({ ok: true });
-  };
+  const protect = (): Promise<string> => protectOutbox(fixture);
   beforeEach(async () => {
     service = makeService({ dataset: 10 });
     keyring = fakeKeyring();
-    fixture = await makeCore({
-      transport: service.wire,
-      databaseKeys: keyring.databaseKeys,
-      outboxKeys: keyring.outboxKeys,
-      secrets: KEYRING,
-    });
-    keyring.mood.directory = fixture.directory;
-    const connection = { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' };
-    expect((await call(router().connect, connection)).ok).toBe(true);
+    fixture = await connectWithKeyring(service, keyring);
   });
   afterEach(async () => {
     await fixture.dispose();

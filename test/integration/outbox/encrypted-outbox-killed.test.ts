@@ -10,14 +10,14 @@ import { call } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wasKilled } from '../../support/ended';
 import { buildChild } from '../../support/child-script';
+import { KEYCHAIN } from '../../support/outbox/encrypted-account';
 import { CLIENT } from '../../support/sync/connection';
-import { type CoreFixture, makeCore, memorySecrets } from '../../support/sync/core-fixture';
+import { type CoreFixture, makeCore } from '../../support/sync/core-fixture';
 import { fakeKeyring } from '../../support/sync/fake-keyring';
 import { makeService, ORIGIN } from '../../support/sync/service-fixture';
 import { isThorough } from '../../support/thorough';
 
 const CANARY = 'Kept through every kill';
-const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
 const OFFLINE = { kind: 'failure', reason: 'connect', unsent: true, detail: 'offline' } as const;
 let [directory, script] = ['', ''];
 
@@ -30,7 +30,7 @@ const open = async (data: string): Promise<CoreFixture> => {
     directory: data,
     databaseKeys: keyring.databaseKeys,
     outboxKeys: keyring.outboxKeys,
-    secrets: KEYRING,
+    secrets: KEYCHAIN,
   });
 };
 const titles = (fixture: CoreFixture): string[] =>
@@ -58,7 +58,7 @@ beforeAll(async () => {
     directory: join(directory, 'plain'),
     databaseKeys: keyring.databaseKeys,
     outboxKeys: keyring.outboxKeys,
-    secrets: KEYRING,
+    secrets: KEYCHAIN,
   });
   expect(
     (

@@ -22,12 +22,11 @@ import { unlock } from '../../../src/main/node/encrypt-database';
 import { createFiles } from '../../../src/main/node/files';
 import { createOutboxKeys } from '../../../src/main/node/outbox-keys';
 import { createWorkerKeys } from '../../../src/main/node/worker-keys';
-import { CLIENT } from '../../support/sync/connection';
-import { type CoreFixture, makeCore, memorySecrets } from '../../support/sync/core-fixture';
+import { connectWithKeyring, KEYCHAIN, offeredCode } from '../../support/outbox/encrypted-account';
+import { type CoreFixture, makeCore } from '../../support/sync/core-fixture';
 import { fakeKeyring } from '../../support/sync/fake-keyring';
-import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+import { makeService, type ServiceFixture } from '../../support/sync/service-fixture';
 
-const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
 const UNDECRYPTABLE = { kind: 'unavailable', reason: 'undecryptable' } as const;
 /** What the worker has where there is no real keyring: it asks nobody. */
 const NOBODY = { ask: () => Promise.reject(new Error('nobody is to be asked')) };
@@ -68,25 +67,10 @@ const submit = (name: string) =>
 const connected = async () => {
   service = makeService({ dataset: 10 });
   keyring = fakeKeyring();
-  fixture = await makeCore({
-    transport: service.wire,
-    databaseKeys: keyring.databaseKeys,
-    outboxKeys: keyring.outboxKeys,
-    secrets: KEYRING,
-  });
-  keyring.mood.directory = fixture.directory;
-  expect((await call(router().connect, { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' })).ok).toBe(
-    true,
-  );
+  fixture = await connectWithKeyring(service, keyring);
   expect((await submit(CANARY)).ok).toBe(true);
 };
-/** A code offered, and the groups it asks back. */
-const offered = async () => {
-  const offer = await call(router().offerCode, undefined);
-  if (!offer.ok) throw new Error(offer.error.code);
-  const groups = offer.code.split('-');
-  return { code: offer.code, ask: offer.ask, back: offer.ask.map((place) => groups[place] ?? '') };
-};
+const offered = () => offeredCode(fixture);
 const protect = async (): Promise<string> => {
   const { code, back } = await offered();
   expect(await call(router().confirmCode, { groups: back })).toMatchObject({
@@ -104,7 +88,7 @@ const elsewhere = async (storage: 'keychain' | 'memory'): Promise<void> => {
     transport: service.wire,
     directory,
     ...(storage === 'keychain'
-      ? { secrets: KEYRING, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys }
+      ? { secrets: KEYCHAIN, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys }
       : {
           databaseKeys: createWorkerKeys('memory', createFiles(directory), NOBODY),
           outboxKeys: (files) => createOutboxKeys('memory', files, NOBODY),
@@ -127,7 +111,7 @@ const killed = async (tamper: (folder: string) => void = () => undefined): Promi
     directory,
     databaseKeys: keyring.databaseKeys,
     outboxKeys: keyring.outboxKeys,
-    secrets: KEYRING,
+    secrets: KEYCHAIN,
   });
 };
 const readable = (): string[] =>
@@ -609,7 +593,7 @@ describe('unsent work, encrypted', () => {
       transport: service.wire,
       databaseKeys: keyring.databaseKeys,
       outboxKeys: keyring.outboxKeys,
-      secrets: KEYRING,
+      secrets: KEYCHAIN,
     });
     keyring.mood.directory = fixture.directory;
     expect((await call(router().openDemo, undefined)).ok).toBe(true);

@@ -7,7 +7,9 @@ import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 const { rig, desk } = makeOutboxDesk();
 type Values = Record<string, unknown>;
 
-/** An edit of a receipt that allocates it to a document; it arrives without an answer. The service shows allocations. */
+/**
+ * An edit of a receipt that allocates it to a document; it arrives without an answer. The service shows allocations.
+ */
 const allocationInDoubt = async () => {
   const all = await desk();
   const target = await all.deliveredReceipt();

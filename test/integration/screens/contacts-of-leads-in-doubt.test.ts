@@ -1,4 +1,6 @@
-/** The contacts of a lead are changed while the lead is in doubt. The details of a lead have no ids of contacts (E2). */
+/**
+ * The contacts of a lead are changed while the lead is in doubt. The details of a lead have no ids of contacts (E2).
+ */
 import { expect, it, vi } from 'vitest';
 import { makeOutboxDesk } from '../../support/renderer/outbox-desk';
 

@@ -1,7 +1,7 @@
 /** Buttons and lines of the Outbox, with answers that the test gives. */
 import { createElement, type FunctionComponent } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { IntentView } from '../../../src/shared/contract/outbox';
+import type { IntentView } from '../../../src/shared/contract/outbox-item';
 import { en } from '../../support/catalogues';
 import {
   elements,

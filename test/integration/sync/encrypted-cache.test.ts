@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '@orpc/server';
 import { createWorkerKeys } from '../../../src/main/node/worker-keys';
-import { memorySecrets, makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { KEYCHAIN } from '../../support/outbox/encrypted-account';
+import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
 import { fakeKeyring } from '../../support/sync/fake-keyring';
 import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
 import { CLIENT } from '../../support/sync/connection';
 
-const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
 let service: ServiceFixture;
 let fixture: CoreFixture;
 afterEach(async () => {
@@ -32,7 +32,7 @@ const start = async () => {
   fixture = await makeCore({
     transport: service.wire,
     databaseKeys: keys,
-    secrets: KEYRING,
+    secrets: KEYCHAIN,
     timers: {
       after: (delayMs, callback) => {
         const waits = WAITS.includes(delayMs);

@@ -10,7 +10,8 @@ import { startHttpService, type HttpService } from '../../../src/service/http-fr
 import { wasKilled } from '../../support/ended';
 import { buildChild } from '../../support/child-script';
 import { memoryLog } from '../../support/sync/core-fixture';
-import { differences, seeded } from '../../support/sync/service-fixture';
+import { differences } from '../../support/sync/service-fixture';
+import { seededRandom } from '#service/random';
 import { isThorough } from '../../support/thorough';
 
 const KILLS = isThorough ? 10 : 3;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   service = await startHttpService({
     database,
     clock: Date.now,
-    random: seeded(3),
+    random: seededRandom(3),
     dataset: isThorough ? 200 : 100,
     seed: 3,
   });
@@ -64,7 +65,7 @@ const run = (lifeMs: number | null): Promise<'killed' | 'done'> =>
 
 describe('a process killed at random', () => {
   it('[PL9] resumes each time where it was, and then equals the service', async () => {
-    const random = seeded(42);
+    const random = seededRandom(42);
     const ends: string[] = [];
     for (let i = 0; i < KILLS; i += 1) ends.push(await run(250 + random() * 900));
     expect(ends.filter((end) => end === 'killed').length).toBeGreaterThanOrEqual(LEAST_KILLED);

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { parseQuirks, QUIRKS, seededQuirks, type Quirks } from '../../../src/service/quirks';
 import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
 import { createMotion } from '../../support/sync/motion';
-import { differences, makeService, seeded, type ServiceFixture } from '../../support/sync/service-fixture';
+import { differences, makeService, type ServiceFixture } from '../../support/sync/service-fixture';
+import { seededRandom } from '#service/random';
 import { firstOf, isThorough } from '../../support/thorough';
 
 let service: ServiceFixture | undefined;
@@ -20,7 +21,7 @@ const ORDERS = isThorough ? 120 : 80;
 const MOST_ROUNDS = 4;
 
 const syncWhileMoving = async (seed: number, quirks: Partial<Quirks>, everyNth: number) => {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   service = makeService({ dataset: ORDERS, seed, quirks });
   fixture = await makeCore({ transport: service.wire, pull: BUSY });
   const motion = createMotion(service, random);
@@ -86,7 +87,7 @@ describe('a service that changes while it is read', () => {
   it.each(firstOf([21, 22, 23, 24], 1))(
     '[PL6] with a seeded mix of quirks the copy of a changing service is equal at the end (seed %i)',
     async (seed) => {
-      const mix = parseQuirks(seededQuirks(seeded(seed)).join(','));
+      const mix = parseQuirks(seededQuirks(seededRandom(seed)).join(','));
       if ('unknown' in mix) throw new Error(`no such quirk: ${mix.unknown.join()}`);
       expect(Object.keys(mix.quirks).length).toBeGreaterThan(1);
       const { left } = await syncWhileMoving(seed, mix.quirks, 5);

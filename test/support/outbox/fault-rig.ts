@@ -6,7 +6,7 @@ import { startHttpService, type HttpService } from '#service/http-front';
 import type { Profile } from '#service/context';
 import type { Quirks } from '#service/quirks';
 import { newRecord, type RecordStore } from '#service/store/record-store';
-import { seeded } from '../sync/service-fixture';
+import { seededRandom } from '#service/random';
 import { fastTime, openLiveOutbox, type LiveOutbox } from './live-outbox';
 
 export type PushKind = 'lead' | 'company' | 'opportunity' | 'outboundInvoice' | 'receipt';
@@ -52,7 +52,7 @@ export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = '
   const http = await startHttpService({
     database: new Database(':memory:'),
     clock: () => time.now(),
-    random: seeded(5),
+    random: seededRandom(5),
     dataset: 'empty',
     quirks,
     profile,

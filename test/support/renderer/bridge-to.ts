@@ -32,8 +32,8 @@ export const HIDDEN_PAGE = {
 };
 
 /**
- * Defines a `window` that is connected to the core, of a page that is not visible. Import the modules of the renderer after it, because they
- * read it.
+ * Defines a `window` that is connected to the core, of a page that is not visible. Import the modules of the renderer
+ * after it, because they read it.
  */
 export const stubWindow = (router: Parameters<typeof createFrameServer>[0]): void => {
   vi.stubGlobal('window', {

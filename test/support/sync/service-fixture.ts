@@ -3,11 +3,12 @@
  * record.
  */
 import Database from 'better-sqlite3';
-import type { ResourceName } from '../../../src/shared/domain/resources';
+import { type ResourceName, RESOURCES } from '../../../src/shared/domain/resources';
 import type { HttpRequest, HttpResult, Transport } from '../../../src/main/core/ports/ports';
 import type { CacheStore } from '../../../src/main/core/store/cache-store';
 import { inProcessTransport } from '../../../src/main/node/in-process-transport';
 import { createService, type Service, type ServiceOptions } from '../../../src/service/create-service';
+import { seededRandom } from '../../../src/service/random';
 
 export interface Wire extends Transport {
   /** Every request, in order: `GET /v1/…?…`. */
@@ -31,7 +32,7 @@ export const makeService = (options: Partial<ServiceOptions> = {}, origin = ORIG
   const database = options.database ?? new Database(':memory:');
   const service = createService({
     clock: Date.now,
-    random: seeded(options.seed ?? 7),
+    random: seededRandom(options.seed ?? 7),
     dataset: 60,
     seed: 7,
     ...options,
@@ -50,32 +51,6 @@ export const makeService = (options: Partial<ServiceOptions> = {}, origin = ORIG
   return { service, database, wire, close: () => database.close() };
 };
 
-/** mulberry32: a small seeded generator, good enough to shuffle. */
-export const seeded = (seed: number): (() => number) => {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(a ^ (a >>> 15), a | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
-export const COMPARED: readonly ResourceName[] = [
-  'user',
-  'company',
-  'lead',
-  'trail',
-  'order',
-  'quotation',
-  'purchaseOrder',
-  'outboundInvoice',
-  'receipt',
-  'collection',
-  'opportunity',
-  'product',
-];
-
 /**
  * The differences between cache and service; empty if they are equal. Values are compared as the texts that
  * the service sent.
@@ -83,7 +58,7 @@ export const COMPARED: readonly ResourceName[] = [
 export const differences = (
   cache: CacheStore,
   database: Database.Database,
-  resources: readonly ResourceName[] = COMPARED,
+  resources: readonly ResourceName[] = RESOURCES,
 ): string[] => {
   const found: string[] = [];
   for (const resource of resources) {

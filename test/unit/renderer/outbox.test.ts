@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { INTENT_KINDS, type Command, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { kindOf } from '#shared/domain/push-fields/push-field';

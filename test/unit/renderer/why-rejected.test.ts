@@ -1,6 +1,6 @@
 /** Which texts explain an item that was refused, or that Satchel did not send. */
 import { expect, it } from 'vitest';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { whyNotSent, whyRejected } from '../../../src/renderer/records/why-rejected';
 
 type Reason = NonNullable<IntentView['reason']>;

@@ -5,6 +5,15 @@
  * deeper than 1,000 levels.
  */
 import { isObject } from '#shared/domain/is-object';
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  closingQuote,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '#shared/http-api/json-characters';
 import { UnchangedRecord } from './unchanged-record';
 
 /** A smaller text needs no check: whatever it contains, it takes less than 100 MB when it is parsed. */
@@ -20,14 +29,6 @@ export const MAX_RECORD_CHARS = 2_000_000;
 export const TOO_DEEP = 'nested too deep';
 export const TOO_LONG = 'too long';
 const TOO_MANY = 'too many values';
-
-const QUOTE = 34,
-  COMMA = 44,
-  OPEN_BRACKET = 91,
-  BACKSLASH = 92,
-  CLOSE_BRACKET = 93,
-  OPEN_BRACE = 123,
-  CLOSE_BRACE = 125;
 
 /** Why `text` is not to be parsed, or null. */
 export const textFlaw = (text: string): string | null => {
@@ -55,17 +56,6 @@ export const textFlaw = (text: string): string | null => {
     if (values > MAX_VALUES) return TOO_MANY;
   }
   return null;
-};
-
-const closingQuote = (text: string, opening: number): number => {
-  let at = text.indexOf('"', opening + 1);
-  while (at !== -1) {
-    let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
-    if (slashes % 2 === 0) return at;
-    at = text.indexOf('"', at + 1);
-  }
-  return text.length;
 };
 
 /**

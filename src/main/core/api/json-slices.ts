@@ -4,14 +4,16 @@
  * searching their closing quote, numbers and words by the next delimiter. On a document that `JSON.parse`
  * refuses the result is undefined or meaningless; callers parse first.
  */
-const QUOTE = 34,
-  BACKSLASH = 92,
-  OPEN_BRACE = 123,
-  CLOSE_BRACE = 125,
-  OPEN_BRACKET = 91,
-  CLOSE_BRACKET = 93,
-  COMMA = 44,
-  COLON = 58;
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  closingQuote,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '#shared/http-api/json-characters';
 
 /**
  * The text of the value under `path` of object keys from the root; the last of duplicate keys wins, as in
@@ -77,16 +79,7 @@ export const valueEnd = (text: string, at: number): number => {
   return text.length;
 };
 
-const stringEnd = (text: string, at: number): number => {
-  let close = text.indexOf('"', at + 1);
-  while (close !== -1) {
-    let slashes = 0;
-    while (text.charCodeAt(close - 1 - slashes) === BACKSLASH) slashes += 1;
-    if (slashes % 2 === 0) return close + 1;
-    close = text.indexOf('"', close + 1);
-  }
-  return text.length;
-};
+const stringEnd = (text: string, at: number): number => Math.min(closingQuote(text, at) + 1, text.length);
 
 const scalarEnd = (text: string, at: number): number => {
   let end = at;

@@ -1,7 +1,9 @@
 /** Procedures for the outbox. Every answer reflects the disk. A refused decision is returned, not thrown. */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import type { EditBase, IntentView, OutboxSummary, Refusal } from '#shared/contract/outbox';
+import type { EditBase, OutboxSummary } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
+import type { Refusal } from '#shared/contract/outbox-decisions';
 import { UNSETTLED, type IntentKind } from '#shared/domain/intent';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';

@@ -21,7 +21,7 @@ import { forgetOwnCreators } from './doubt/own-creator';
 import { createOutboxJournal } from './journal/outbox-journal';
 import { openOutboxDatabase } from './store/open-outbox-database';
 import { createHousekeeping } from './housekeeping';
-import { createRecovery } from './journal/recover-from-journal';
+import { createRecovery } from './journal/recovery';
 import type { Rescue } from './journal/rescue-report';
 import type { OutboxContext } from './outbox-context';
 import { DEFAULT_SETTINGS, type OutboxSettings, setUndoSeconds, undoSecondsOf } from './outbox-settings';

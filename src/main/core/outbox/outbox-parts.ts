@@ -12,7 +12,7 @@ import { foldBases, foldCommands } from './edits/fold-edit';
 import { judgeCreate, judgeEdit } from './doubt/judge-doubt';
 import { applyLaterEdits, outdatedConflicts } from './edits/later-edits';
 import { mergeEdit } from './edits/merge-edit';
-import { asRescued } from './journal/recover-from-journal';
+import { asRescued } from './journal/as-rescued';
 import { scanWindow } from './doubt/scan-window';
 import { nextState } from './state-machine';
 

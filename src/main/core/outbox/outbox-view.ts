@@ -1,5 +1,5 @@
 /** An intent as a screen shows it: what it does, why it waits, what waits for it. */
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { Command } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
 import type { PushHolds } from './delivery/push-holds';

@@ -7,6 +7,7 @@
  * decide what to fetch.
  */
 import type { UnseenChange } from './read/changes';
+import type { StoredRecord } from './read/record-reader';
 import type { Belonging } from './read/related';
 import type { Column, Facet, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -26,7 +27,10 @@ import type { LaidRecord } from './overlay/overlay-values';
 import type { FacetOptions } from './views/facets';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './read/timeline';
 
-/** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
+/**
+ * A list item, or the details of a record, as it came: `raw` is its exact JSON text, `value` the same parsed by the
+ * lossless codec.
+ */
 export interface IncomingRecord {
   id: string;
   raw: string;
@@ -81,6 +85,13 @@ export interface DetailRead {
   isOld?: boolean;
 }
 
+/** The records whose `timeField` lies in [from, to), as server text. */
+export interface TimeSpan {
+  timeField: string;
+  from?: string;
+  to?: string;
+}
+
 export interface CacheWriter {
   /** Upserts one page of list items. */
   applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult;
@@ -88,14 +99,7 @@ export interface CacheWriter {
    * Stores a record's details; returns false for an unknown id. They stay wanted if the answer may be older
    * than the record (`read`).
    */
-  applyDetail(
-    resource: ResourceName,
-    id: string,
-    raw: string,
-    value: Record<string, unknown>,
-    fetchedAt: number,
-    read?: DetailRead,
-  ): boolean;
+  applyDetail(resource: ResourceName, details: IncomingRecord, fetchedAt: number, read?: DetailRead): boolean;
   /**
    * Marks records that a census did not find: the first time they are suspected, after a later census they
    * are tombstoned. Returns the newly tombstoned ids.
@@ -171,17 +175,8 @@ export interface CacheReader {
   totals(view: View, fields: readonly string[]): Generator<void, Totals>;
   /** The texts of the list items with these ids, live or not. */
   storedTexts(resource: ResourceName, ids: readonly string[]): ReadonlyMap<string, StoredText>;
-  get(
-    resource: ResourceName,
-    id: string,
-  ): {
-    row: Row;
-    raw: string;
-    detailRaw: string | null;
-    title: string;
-    fetchedAt: number;
-    detailAt: number | null;
-  } | null;
+  /** Null if the record is unknown. */
+  get(resource: ResourceName, id: string): StoredRecord | null;
   related(
     resource: ResourceName,
     id: string,
@@ -238,28 +233,19 @@ export interface CacheReader {
   drift(): DriftCount[];
   state(key: string): string | null;
   /**
-   * Live (not tombstoned, not removed) ids of a resource whose `timeField` lies in [from, to) as server text;
-   * all of them without a window.
+   * Ids of live records (not tombstoned, not removed) of a resource, of a span or all.
    */
-  liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[];
+  liveIds(resource: ResourceName, span?: TimeSpan): string[];
   /**
    * The same in pieces: the live ids among the `limit` rows after row `after`; `next` is the row to continue
    * from; null at the end.
    */
   liveIdsFrom(
     resource: ResourceName,
-    options: {
-      after: number;
-      limit: number;
-      window?: { timeField: string; from?: string; to?: string } | undefined;
-    },
+    options: { after: number; limit: number; span?: TimeSpan | undefined },
   ): { ids: string[]; next: number | null };
   /** The number of ids that `liveIds` would return, without those of `but`. */
-  liveCount(
-    resource: ResourceName,
-    window?: { timeField: string; from?: string; to?: string },
-    but?: ReadonlySet<string>,
-  ): number;
+  liveCount(resource: ResourceName, span?: TimeSpan, but?: ReadonlySet<string>): number;
   /**
    * The time of the live record that is `skip` records older than `before`; null if there is none, or if the
    * records have no such time.

@@ -16,10 +16,11 @@ import type {
   DriftCount,
   IncomingRecord,
   StoredText,
+  TimeSpan,
   OverlaidRecords,
   ViewSnapshot,
 } from './cache-store';
-import { CATALOGUE, rowTable, STATE, type StoredField } from './schema/catalogue';
+import { catalogueColumns } from './schema/columns';
 import { CustomFields } from './schema/custom-fields';
 import { dayCountsOf } from './read/day-counts';
 import { dropRecords, giveBack } from './write/drop-records';
@@ -33,10 +34,8 @@ import {
   openDatabase,
 } from './schema/open-database';
 import { overlaidRecords } from './overlay/overlaid-records';
-import { BaseRecords } from './overlay/base-records';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
-  type TimeWindow,
   detailsWanted,
   liveCount,
   liveIds,
@@ -51,6 +50,7 @@ import { orderCollections } from './read/collections';
 import { Money } from './read/money';
 import { seeChanges, unseenChanges } from './read/changes';
 import { ChangeLog } from './write/change-log';
+import { recordForEdit } from './read/record-for-edit';
 import { RecordReader } from './read/record-reader';
 import { RecordSearch } from './read/record-search';
 import { RecordWriter } from './write/record-writer';
@@ -59,7 +59,7 @@ import { WordRenewal } from './words/word-renewal';
 import { LaterIndexes } from './schema/later-indexes';
 import { ResourceVersions } from './write/resource-versions';
 import { SideTables } from './write/side-tables';
-import { mustGet, StatementCache } from './schema/statement-cache';
+import { StatementCache } from './schema/statement-cache';
 import { Timeline, type TimelineFilter, type TimelinePlace } from './read/timeline';
 import { totalsOf } from './views/totals';
 import { ViewLists } from './views/view-lists';
@@ -123,13 +123,11 @@ class SqliteCache implements CacheStore {
   }
   applyDetail(
     resource: ResourceName,
-    id: string,
-    raw: string,
-    value: Record<string, unknown>,
+    details: IncomingRecord,
     fetchedAt: number,
     read?: DetailRead,
   ): boolean {
-    return this.#write(() => this.#writer(resource).applyDetail(id, raw, value, fetchedAt, read));
+    return this.#write(() => this.#writer(resource).applyDetail(details, fetchedAt, read));
   }
   markMissing(resource: ResourceName, ids: readonly string[], censusAt: number, leastMs = 0): string[] {
     return this.#write(() => this.#writer(resource).markMissing(ids, censusAt, leastMs));
@@ -197,11 +195,7 @@ class SqliteCache implements CacheStore {
   }
 
   columns(resource: ResourceName): Column[] {
-    const { fields, sorted } = CATALOGUE[resource];
-    return [
-      ...fields.map((field) => columnOf(field, sorted)),
-      ...this.#custom.columns(resource, (name) => this.lookup(name)),
-    ];
+    return [...catalogueColumns(resource), ...this.#custom.columns(resource, (name) => this.lookup(name))];
   }
   page(view: View, start: number, limit: number, columns?: readonly string[]) {
     return this.#page(view, start, limit, (reader, rowIds) => reader.allRows(rowIds, columns));
@@ -291,24 +285,8 @@ class SqliteCache implements CacheStore {
     };
     return this.#read(() => facetsOf(source, resource, field, options));
   }
-  /**
-   * The lookup `user` is made from the user records, so that people get their names like the items of any
-   * other lookup. Colleagues who have left keep the name that was known, also if the service does not list them.
-   */
   lookup(name: string): LookupItem[] {
-    if (name === 'user') return this.#users(STATE.live);
-    const items = this.#side.lookup(name);
-    if (name !== 'deletedUsers') return items;
-    const listed = new Set(items.map(({ id }) => id));
-    return [...items, ...this.#users(STATE.tombstoned).filter(({ id }) => !listed.has(id))];
-  }
-  #users(state: number): LookupItem[] {
-    return this.#db
-      .prepare<LookupItem>(
-        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = ? ' +
-          'ORDER BY nickname, id',
-      )
-      .all(state);
+    return this.#side.lookup(name);
   }
   activity(key: string) {
     return this.#side.activity(key);
@@ -319,19 +297,19 @@ class SqliteCache implements CacheStore {
   state(key: string): string | null {
     return this.#side.state(key);
   }
-  liveIds(resource: ResourceName, window?: TimeWindow): string[] {
-    return liveIds(this.#db, resource, window);
+  liveIds(resource: ResourceName, span?: TimeSpan): string[] {
+    return liveIds(this.#db, resource, span);
   }
   liveIdsFrom(
     resource: ResourceName,
-    options: { after: number; limit: number; window?: TimeWindow | undefined },
+    options: { after: number; limit: number; span?: TimeSpan | undefined },
   ): { ids: string[]; next: number | null } {
     return liveIdsFrom(this.#db, resource, options);
   }
-  liveCount(resource: ResourceName, window?: TimeWindow, but?: ReadonlySet<string>): number {
-    return window === undefined && (but?.size ?? 0) === 0
+  liveCount(resource: ResourceName, span?: TimeSpan, but?: ReadonlySet<string>): number {
+    return span === undefined && (but?.size ?? 0) === 0
       ? this.#versions.liveCount(resource)
-      : liveCount(this.#db, resource, window, but);
+      : liveCount(this.#db, resource, span, but);
   }
   liveTimeBefore(
     resource: ResourceName,
@@ -352,17 +330,7 @@ class SqliteCache implements CacheStore {
     return detailsWanted(this.#db, resource, options);
   }
   recordForEdit(resource: ResourceName, id: string) {
-    return this.#read(() => {
-      const record = new BaseRecords(this.#sql, resource).get(id);
-      if (record === null) return null;
-      const [fetchedAt, detailAt] = mustGet(
-        this.#sql.raw<[fetchedAt: number, detailAt: number | null]>(
-          `SELECT fetched_at, detail_at FROM ${rowTable(resource)} WHERE row_id = ?`,
-        ),
-        record.rowId,
-      );
-      return { values: record.values, fetchedAt, detailAt };
-    });
+    return this.#read(() => recordForEdit(this.#sql, resource, id));
   }
   untimedMissing(resource: ResourceName): number {
     return untimedMissing(this.#db, resource);
@@ -435,16 +403,3 @@ class SqliteCache implements CacheStore {
     return reader;
   }
 }
-
-const sortOf = (field: StoredField, sorted: readonly string[]): Column['sort'] => {
-  if (!field.sortable) return 'none';
-  return sorted.includes(field.key) ? 'indexed' : 'scan';
-};
-
-const columnOf = (field: StoredField, sorted: readonly string[]): Column => ({
-  key: field.key,
-  kind: field.kind,
-  ...(field.options === undefined ? {} : { options: field.options }),
-  ...(field.fromDetail ? { fromDetail: true } : {}),
-  sort: sortOf(field, sorted),
-});

@@ -1,14 +1,14 @@
 /**
  * The pull of one account: whole rounds for a new copy and on request, otherwise steps on a timer. This file
  * assembles it and offers it to the account; `rounds.ts` decides when a round runs, `round-lists.ts` which
- * lists it reads, and `round.ts` reads them.
+ * lists it reads, and `round.ts` reads them. The commands of the user are in `pull-commands.ts`.
  *
  * Guarantees: only one round runs at a time. Trouble with one resource is shown and does not affect the
  * others. A failed round never counts as complete. The pull does not send edits and does not decide what is
  * shown.
  */
 import type { SyncState } from '#shared/contract/sync';
-import { ALWAYS_KEPT, type ResourceName } from '#shared/domain/resources';
+import type { ResourceName } from '#shared/domain/resources';
 import type { ApiClient } from '../api/client';
 import { createDriftMeter } from '../api/decode';
 import type { Throttle } from '../api/throttle';
@@ -20,7 +20,7 @@ import { createDetails, type Details } from './round/details';
 import { createIncrementQueue } from './round/increment-queue';
 import type { LaneContext } from './lane/lane-context';
 import { isReadRarely, PULL_ORDER, sourceOf } from './lane/lanes';
-import { forgetTries, refusedLookups } from './round/lookups-pull';
+import { refusedLookups } from './round/lookups-pull';
 import { createOffers, type Offers } from './round/offers';
 import { DEFAULT_LIMITS, type PlanLimits } from './lane/plan-step';
 import type { ReadLimiter } from './rate/read-limiter';
@@ -29,8 +29,9 @@ import { REREAD_MS } from './lane/reread';
 import { createRequestLimits } from './rate/request-limits';
 import { FRESH_KEY, newRound, NEWEST_PAGES_KEY, type RoundParts } from './round/round';
 import { createRoundLists } from './round/round-lists';
-import { createRounds, LEAST_REST_MS, type Rounds, type RoundsState } from './round/rounds';
-import { detailsSince, planTrim, type Scope, type ScopeStore } from './scope';
+import { createRounds, type RoundsState } from './round/rounds';
+import { createPullCommands, type PullCommands } from './pull-commands';
+import { detailsSince, type ScopeStore } from './scope';
 import { createSyncHistory, type SyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
 import { besideShown, type Pace } from './rate/timetable';
@@ -80,38 +81,7 @@ export interface PullOptions {
   onLookups: () => void;
 }
 
-export interface Pull {
-  /** Starts the timer. */
-  start(): void;
-  /** Runs a whole round now; resolves at its end. */
-  round(): Promise<void>;
-  /** Reads the changes of some resources at once, ahead of the timetable. */
-  refresh(resources: readonly ResourceName[]): void;
-  /** The service answers again: starts the next step within seconds. */
-  resume(): void;
-  /** The account has a token again: starts the next step within seconds if the pull waits for a sign-in. */
-  signedIn(): void;
-  /** After another sign-in: asks again for what was refused. */
-  signInChanges(): void;
-  /** A window came into use, or the last one was left. */
-  attentionChanged(): void;
-  /** A window in use shows another kind of record. */
-  shownChanged(): void;
-  /**
-   * Downloads one resource again: ends the current round; the next one first deletes the copy of the
-   * resource.
-   */
-  refetch(resource: ResourceName): void;
-  /**
-   * Leaves a resource out of the local copy, or includes it again; false for resources that are always kept.
-   */
-  keep(resource: ResourceName, keep: boolean): boolean;
-  /**
-   * Sets how many months of details of documents are kept; null for all. The next round deletes older ones.
-   */
-  keepDetails(months: number | null): void;
-  /** Sets how many requests a minute are allowed, besides those that a person waits for. */
-  limitRequests(perMinute: Scope['requestsPerMinute']): void;
+export interface Pull extends PullCommands {
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
   readonly details: Details;
   readonly offers: Offers;
@@ -124,8 +94,6 @@ export interface Pull {
  * commits cost less.
  */
 const PIECE_MS = { inUse: 8, unattended: 40 } as const;
-/** After an outage installations resume within this time, at random moments. */
-const RESUME_WITHIN_MS = 4_000;
 /**
  * A kind counts as recently shown for this long. A user who switches between screens shows it again and again, and each
  * time it is read.
@@ -212,7 +180,7 @@ export const createPull = (options: PullOptions): Pull => {
   });
 
   return {
-    ...createCommands(parts, { state, rounds, random, connectivity }),
+    ...createPullCommands(parts, { state, rounds, random, connectivity }),
     state: () => ({
       ...connectivity.state(),
       running: rounds.isRunning() && state.round.isWhole,
@@ -283,102 +251,4 @@ const isStopped = (state: RoundsState, isLow: PullOptions['isLow']): boolean => 
   if (state.isClosed || round.stop !== null || round.isInterrupted) return true;
   round.isDiskFull ||= isLow?.() ?? false;
   return round.isDiskFull;
-};
-
-type Commands = Omit<Pull, 'state' | 'details' | 'offers' | 'readLimiter' | 'close'>;
-
-interface CommandParts {
-  state: RoundsState;
-  rounds: Rounds;
-  random: Random;
-  connectivity: Connectivity;
-}
-
-/** The commands of the user and the events of the app that change a running pull. */
-const createCommands = (
-  parts: RoundParts,
-  { state, rounds, random, connectivity }: CommandParts,
-): Commands => {
-  const { lists, offers, scope, refetch, isTimed, context, onState } = parts;
-
-  /** The choice takes effect at once: the current round ends, and the next one starts with the deletion. */
-  const rescope = (change: Partial<Scope>): void => {
-    scope.write({ ...scope.read(), ...change });
-    rounds.restart();
-  };
-
-  const soonMs = (): number => LEAST_REST_MS * random.next();
-
-  /** The due time is read from the copy. If the copy is damaged, the next round notices it and replaces the copy. */
-  const nextMs = <T extends number | null>(waitMs: () => T): T | number => {
-    try {
-      return waitMs();
-    } catch (cause) {
-      context.log.error('what is due could not be read', { cause: String(cause) });
-      return soonMs();
-    }
-  };
-
-  const resume = (): void => {
-    if (!isTimed) void rounds.runWhole();
-    else rounds.stepAfter(RESUME_WITHIN_MS * random.next());
-  };
-
-  return {
-    start: rounds.start,
-    round: rounds.runWhole,
-    refresh: (resources) => {
-      if (!isTimed) {
-        void rounds.runWhole();
-        return;
-      }
-      lists.request(resources);
-      rounds.stepAfter(0);
-    },
-    resume,
-    signedIn: () => {
-      if (connectivity.state().connectivity === 'sign-in') resume();
-    },
-    signInChanges: () => {
-      offers.signInChanges();
-      lists.signInChanges();
-      parts.details.signInChanges();
-      forgetTries(parts.lookupsTriedAt);
-    },
-    attentionChanged: () => {
-      // After trouble the time of the next try is already set.
-      if (!isTimed || state.round.stop !== null) return;
-      rounds.stepAfter(nextMs(() => (lists.isAnyDue() ? soonMs() : lists.delayMs())));
-      onState();
-    },
-    shownChanged: () => {
-      if (!isTimed || state.round.stop !== null) return;
-      const waitMs = nextMs(() => (lists.isShownDue() ? soonMs() : null));
-      if (waitMs !== null) rounds.stepAfter(waitMs);
-    },
-    refetch: (resource) => {
-      refetch.add(resource);
-      onState();
-      rounds.restart();
-    },
-    keep: (resource, keep) => {
-      if (ALWAYS_KEPT.has(resource)) return false;
-      const leftOut = new Set(scope.read().leftOut);
-      if (keep) {
-        leftOut.delete(resource);
-        parts.details.copyAgain();
-      } else leftOut.add(resource);
-      rescope({ leftOut });
-      return true;
-    },
-    keepDetails: (detailsMonths) => {
-      planTrim(context.cache);
-      parts.details.copyAgain();
-      rescope({ detailsMonths });
-    },
-    limitRequests: (requestsPerMinute) => {
-      scope.write({ ...scope.read(), requestsPerMinute });
-      onState();
-    },
-  };
 };

@@ -18,7 +18,8 @@ const roundSchema = z.object({
   /** The numbers of new or changed records, by resource. */
   changed: z.partialRecord(z.enum(RESOURCES), z.number()),
 });
-export type Round = z.infer<typeof roundSchema>;
+/** A round that is over; the one that runs now is the `Round` of `round/round.ts`. */
+type PastRound = z.infer<typeof roundSchema>;
 
 const KEY = 'pull/history';
 const KEPT = 60;
@@ -48,7 +49,7 @@ export const createSyncHistory = (
     },
     hasChanged: () => counts.size > 0,
     end: (trouble, failed) => {
-      const round: Round = {
+      const round: PastRound = {
         startedAt,
         endedAt: clock.now(),
         trouble: trouble?.code ?? null,
@@ -61,7 +62,7 @@ export const createSyncHistory = (
 };
 
 /** Newest first; unreadable rounds are left out. */
-export const readHistory = (cache: Pick<CacheStore, 'state'>): Round[] => {
+export const readHistory = (cache: Pick<CacheStore, 'state'>): PastRound[] => {
   try {
     const stored: unknown = JSON.parse(cache.state(KEY) ?? '[]');
     return (Array.isArray(stored) ? stored : []).flatMap((round) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './outbox.module.css';
+import css from './banner.module.css';
 
 /** One line above the outbox about the whole outbox, with a button that resolves the problem. */
 export const Banner = ({

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { IntentKind } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { useLookupItems, useUsers } from '../../client/queries';
@@ -18,6 +18,7 @@ import {
   typeOf,
   valueOf,
 } from './merge';
+import mergeCss from './merge-form.module.css';
 import css from './outbox.module.css';
 import { pushColumn } from './sent-fields';
 import type { FieldWords } from './use-wording';
@@ -167,7 +168,7 @@ const Option = ({
   disabled?: boolean;
   onPick: () => void;
 }) => (
-  <label className={css.option} data-checked={checked}>
+  <label className={mergeCss.option} data-checked={checked}>
     <input type="radio" name={name} checked={checked} disabled={disabled === true} onChange={onPick} />
     <span>
       <small>{title}</small>
@@ -206,13 +207,13 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
   };
   const removedByMe = conflict.mine === 'removed';
   return (
-    <fieldset className={css.conflict}>
+    <fieldset className={mergeCss.conflict}>
       <legend>
         {label}
         {ofChild && !isWhole(conflict) ? <span className={css.faint}> · {who}</span> : null}
       </legend>
       {isWhole(conflict) ? (
-        <div className={css.options}>
+        <div className={mergeCss.options}>
           <Option
             name={key}
             title={t('document.labelled', {
@@ -236,7 +237,7 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
         </div>
       ) : (
         <>
-          <div className={css.options}>
+          <div className={mergeCss.options}>
             {SIDES.map((side) => {
               const unknown = side === 'base' && (conflict.base === null || conflict.base === undefined);
               return (
@@ -253,9 +254,9 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
             })}
           </div>
           {hasOther(item.kind, conflict) ? (
-            <div ref={other} className={css.other}>
+            <div ref={other} className={mergeCss.other}>
               <label
-                className={css.option}
+                className={mergeCss.option}
                 data-checked={isTyped}
                 onPointerDown={() => {
                   pressed.current = true;

@@ -13,6 +13,7 @@ import { DialogBoundary } from '../../ui/dialog-boundary';
 import { openDraft } from '../../navigation/form-route';
 import { readValues } from '../../forms/values/form-values';
 import { titleOfValues } from '../../forms/values/title-of-values';
+import listCss from './outbox-list.module.css';
 import css from './outbox.module.css';
 import { useOutboxChange } from './use-outbox-change';
 import { Dialog } from '../../ui/dialog';
@@ -59,16 +60,16 @@ export const DraftList = ({ drafts }: { drafts: readonly Draft[] }) => {
       {drafts.map((draft) => {
         const Icon = RESOURCE_ICONS[RESOURCE_OF_KIND[draft.kind]];
         return (
-          <li key={draft.id} className={css.draft}>
+          <li key={draft.id} className={listCss.draft}>
             <Icon size={16} stroke={1.6} aria-hidden />
-            <span className={css.rowText}>
-              <span className={css.rowWhat}>
+            <span className={listCss.rowText}>
+              <span className={listCss.rowWhat}>
                 <span className="truncate">
                   {t(`outbox.${draft.target === null ? 'create' : 'change'}.${draft.kind}`)}
                 </span>
-                <span className={css.rowSince}>{formatAgo(draft.updatedAt, locale, now)}</span>
+                <span className={listCss.rowSince}>{formatAgo(draft.updatedAt, locale, now)}</span>
               </span>
-              <span className={`${css.rowTitle} truncate`}>
+              <span className={`${listCss.rowTitle} truncate`}>
                 {nameOf(draft, locale) || t('outbox.draft.untitled')}
               </span>
             </span>

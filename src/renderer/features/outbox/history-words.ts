@@ -1,6 +1,6 @@
 /** The wording of a ledger event. */
 import type { z } from 'zod';
-import type { ledgerEntrySchema } from '#shared/contract/outbox';
+import type { ledgerEntrySchema } from '#shared/contract/outbox-item';
 
 type Entry = z.infer<typeof ledgerEntrySchema>;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { ledgerEntrySchema } from '#shared/contract/outbox';
+import type { ledgerEntrySchema } from '#shared/contract/outbox-item';
 import type { IntentKind } from '#shared/domain/intent';
 import { isObject } from '#shared/domain/is-object';
 import { usePreferences } from '../../client/preferences';

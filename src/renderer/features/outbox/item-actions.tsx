@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { core } from '../../client/client';
 import { BusyButton } from '../../ui/busy-button';
 import { focusShown } from '../../ui/give-focus';

@@ -2,7 +2,8 @@
  * Derives the display state of an item and the actions that it allows. Pure: the texts are `outbox.*` in the
  * catalogues.
  */
-import type { IntentView, OutboxSummary } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
+import type { OutboxSummary } from '#shared/contract/outbox';
 import type { Tone } from '../../format/tone';
 import { BEGINS_ANEW, GONE, NOT_OFFERED, NUMBER_NOT_CHECKED, whyRejected } from '../../records/why-rejected';
 

@@ -1,7 +1,7 @@
 /** The title of an outbox item: what it is and for whom. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney } from '../../format/decimal';
 

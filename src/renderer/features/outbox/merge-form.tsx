@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { BusyButton } from '../../ui/busy-button';
 import { core } from '../../client/client';
@@ -16,6 +16,7 @@ import { changesOf } from './changes';
 import { ChangesView } from './changes-view';
 import { ConflictRow } from './conflict-row';
 import { type Choices, conflictKey, invalidFields, mergedCommand, withoutConflicts } from './merge';
+import mergeCss from './merge-form.module.css';
 import css from './outbox.module.css';
 import { useDecision, useRefNames } from '../../client/outbox-queries';
 import { useFieldWords } from './use-wording';
@@ -104,11 +105,11 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
   return (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{t('outbox.merge.title')}</h3>
-      <div className={css.mergeText}>
+      <div className={mergeCss.mergeText}>
         <p>{t('outbox.merge.text')}</p>
         <LastChange item={item} />
       </div>
-      <div className={css.mergeAll}>
+      <div className={mergeCss.mergeAll}>
         <Button variant="default" onClick={() => all('mine')}>
           {t('outbox.merge.allMine')}
         </Button>
@@ -132,7 +133,7 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
         );
       })}
       {restGoes ? <ChangesView command={rest} base={item.base} title={t('outbox.merge.alsoGoes')} /> : null}
-      <div className={css.mergeFoot}>
+      <div className={mergeCss.mergeFoot}>
         <BusyButton
           disabled={!merged || invalid.length > 0}
           isBusy={submit.isPending}

@@ -4,7 +4,7 @@
  * chosen for the user.
  */
 import { sameChild } from '#shared/domain/child-key';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';

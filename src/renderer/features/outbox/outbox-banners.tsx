@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { IntentKind } from '#shared/domain/intent';
 import { goToSignIn } from '../../navigation/router';
 import { usePreferences } from '../../client/preferences';

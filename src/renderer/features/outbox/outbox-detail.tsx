@@ -1,7 +1,7 @@
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { useTranslation } from 'react-i18next';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { goToSignIn } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { writingOf } from '../../client/languages';

@@ -2,7 +2,7 @@
  * Links to and from the outbox: each item has a link (`#/outbox?item=…`), and each form has one (`form=…`).
  */
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { goTo, setParams } from '../../navigation/router';
 import { placeOf } from '../../navigation/places';
 import { openOnScreen } from '../../records/panel-state';

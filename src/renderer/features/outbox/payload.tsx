@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { CopyButton } from '../../ui/copy-button';
 import { indentJson } from '../../format/indent-json';
 import css from './outbox.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { ResourceName } from '#shared/domain/resources';
 import { kindOfResource } from '#shared/domain/intent-resources';
 import { Pill } from '../../ui/pill';

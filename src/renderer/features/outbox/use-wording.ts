@@ -1,7 +1,7 @@
 /** The texts for an outbox item: why it waits, and its field labels and values. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { isHtml } from '#shared/domain/plain-text';
 import { usePreferences } from '../../client/preferences';

@@ -1,5 +1,5 @@
 /** Warnings about the item that a form continues: it may have been delivered. */
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { isLocalRef } from '#shared/domain/intent';
 import { core } from '../../client/client';
 

@@ -2,7 +2,7 @@
  * Creates a draft of a new record from an edit whose record is gone from the CRM: its last known values with
  * the edit's values. The user checks and saves the draft; nothing is sent before that.
  */
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { core } from '../../client/client';
 import { openDraft } from '../../navigation/form-route';
 import { listKeysIn } from '../fields/asked-fields';

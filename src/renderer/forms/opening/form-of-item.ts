@@ -1,5 +1,6 @@
 /** The form of an item of the outbox, with its draft if there is one. */
-import type { Draft, IntentView } from '#shared/contract/outbox';
+import type { Draft } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { core } from '../../client/client';
 import { newDraftId } from '../../navigation/form-route';
 import { whyNotSent } from '../../records/why-rejected';

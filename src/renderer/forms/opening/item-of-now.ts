@@ -1,5 +1,6 @@
 /** The item of the outbox that a form is about, as it is now; it may be edited elsewhere while the form is open. */
-import type { EditBase, IntentView } from '#shared/contract/outbox';
+import type { EditBase } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { Snapshot } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { ownValuesOf } from '../fields/own-values';

@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { IntentKind } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { onOtherAccount } from '../../client/of-account';

@@ -2,7 +2,8 @@
  * Saves a form to the outbox: checks it, submits it, and returns the result. Nothing here waits for the
  * network. When it returns `saved`, the edit is on disk, and the same commit has removed the draft.
  */
-import type { Draft, Refusal, Submitted } from '#shared/contract/outbox';
+import type { Draft } from '#shared/contract/outbox';
+import type { Refusal, Submitted } from '#shared/contract/outbox-decisions';
 import { type Command, isLocalRef } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { usePreferences } from '../../client/preferences';

@@ -2,7 +2,7 @@
  * The saves of one form. A form saves more than once if the user types while it is saved, or an answer is lost; the
  * user sees one message, and its Undo takes all of them back. Pure.
  */
-import type { Submitted } from '#shared/contract/outbox';
+import type { Submitted } from '#shared/contract/outbox-decisions';
 
 /** One save of a form that the core has accepted. */
 export type SaveStep = Extract<Submitted, { ok: true }>;

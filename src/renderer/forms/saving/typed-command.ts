@@ -19,17 +19,10 @@ import {
   textValue,
   type TypedValue,
 } from '../values/form-values';
-import {
-  asShown,
-  buildCommand,
-  foldInto,
-  type FormMeaning,
-  lacks,
-  placeOfIssue,
-  takenBack,
-} from './form-command';
-
-type Built = ReturnType<typeof buildCommand>;
+import { lacks } from './build-child';
+import { foldInto, takenBack } from './fold-into-item';
+import { asShown, buildCommand, type Built, placeOfIssue } from './form-command';
+import type { FormMeaning } from './form-meaning';
 
 /**
  * The code of an empty field that the service lists as required. The list is no part of the contract, and a service may

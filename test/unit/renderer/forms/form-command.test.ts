@@ -3,12 +3,8 @@ import type { IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { validatePush } from '#shared/domain/validate-push';
-import {
-  buildCommand,
-  foldInto,
-  placeOfIssue,
-  takenBack,
-} from '../../../../src/renderer/forms/saving/form-command';
+import { foldInto, takenBack } from '../../../../src/renderer/forms/saving/fold-into-item';
+import { buildCommand, placeOfIssue } from '../../../../src/renderer/forms/saving/form-command';
 import { CHILD_SPECS, FORM_SPECS } from '../../../../src/renderer/forms/values/form-specs';
 import {
   type FormValues,

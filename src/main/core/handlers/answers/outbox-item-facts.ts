@@ -5,7 +5,7 @@
 import { isObject } from '#shared/domain/is-object';
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
-import type { IntentView } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { Workspace } from '../../accounts/workspace/workspace';
 import { buildRequest, resolveKnown, resolveRefs } from '../../outbox/delivery/build-request';
 import type { Outbox } from '../../outbox/create-outbox';

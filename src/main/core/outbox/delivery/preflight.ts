@@ -7,7 +7,7 @@
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
-import type { Candidate, FieldConflict } from '#shared/contract/outbox';
+import type { Candidate, FieldConflict } from '#shared/contract/outbox-item';
 import { childrenBefore, type Intent, type IntentDetail } from '../store/intent-record';
 import { CUSTOM_ANYWAY, CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
 import { asUnchanged, carriedAlong, withoutUndeliveredAlong } from '../edits/carried-along';

@@ -2,7 +2,7 @@
  * What becomes of an intent for which the reads before the push showed that nothing is to be sent: it is in conflict,
  * in doubt, refused, or delivered already.
  */
-import type { FieldConflict } from '#shared/contract/outbox';
+import type { FieldConflict } from '#shared/contract/outbox-item';
 import { advance, type OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';
 import { changedSinceSent, insertChangedSince, standing } from './changed-since';

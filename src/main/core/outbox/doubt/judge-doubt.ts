@@ -19,7 +19,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { parseServerTime } from '#shared/domain/time';
 import { allocationsLike, compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';
-import type { Candidate } from '#shared/contract/outbox';
+import type { Candidate } from '#shared/contract/outbox-item';
 
 export interface Found {
   id: string;

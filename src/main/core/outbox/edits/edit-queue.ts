@@ -6,7 +6,7 @@
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { localRefsOf } from '#shared/domain/intent-tables';
 import type { CommandIssue } from '#shared/domain/intent-rules';
-import type { Refusal, Submitted } from '#shared/contract/outbox';
+import type { Refusal, Submitted } from '#shared/contract/outbox-decisions';
 import { advance, type OutboxContext } from '../outbox-context';
 import { endCircles, goesAfter } from '../waits-for';
 import { undoSecondsOf } from '../outbox-settings';

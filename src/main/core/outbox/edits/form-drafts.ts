@@ -2,7 +2,8 @@
  * The drafts of forms. Several forms, in several windows, can have the same draft open. No form overwrites the
  * text of another, and a draft that one form has saved as a new record makes no second record (OB71).
  */
-import type { Draft, Submitted } from '#shared/contract/outbox';
+import type { Draft } from '#shared/contract/outbox';
+import type { Submitted } from '#shared/contract/outbox-decisions';
 import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import type { OutboxContext } from '../outbox-context';
 

@@ -3,7 +3,8 @@
  * decide an item in doubt. Every call is one transaction.
  */
 import { isLocalRef } from '#shared/domain/intent';
-import type { ChainItem, Done } from '#shared/contract/outbox';
+import type { ChainItem } from '#shared/contract/outbox-item';
+import type { Done } from '#shared/contract/outbox-decisions';
 import { numberOf } from '../delivery/number-use';
 import { CUSTOM_ANYWAY, CUSTOM_CHANGED } from '../compare/custom-changed';
 import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';

@@ -10,7 +10,7 @@ import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field
 import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';
 import { compareValues, isEmptyValue } from '../compare/compare-values';
-import type { FieldConflict } from '#shared/contract/outbox';
+import type { FieldConflict } from '#shared/contract/outbox-item';
 
 export type MergeResult =
   /** `command` has the server's values in the fields that the user did not change. */

@@ -1,6 +1,6 @@
 /** The verdict on an item that waits for the user. An edit ends it, and Undo of this edit restores it. */
 import { z } from 'zod';
-import { fieldConflictSchema, intentViewSchema } from '#shared/contract/outbox';
+import { fieldConflictSchema, intentViewSchema } from '#shared/contract/outbox-item';
 import type { Intent } from '../store/intent-record';
 
 /** Why an intent waited for the user before an edit, as a fact of the ledger; Undo of the edit restores it. */

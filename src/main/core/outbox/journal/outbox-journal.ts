@@ -8,16 +8,11 @@
  * doubt, never as waiting. If an entry cannot be appended, the transaction is rolled back. The journal makes
  * no decisions; `recover-from-journal.ts` does at the start.
  */
-import { isObject } from '#shared/domain/is-object';
-import { jsonOrNull } from '#shared/domain/json-or-null';
-import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../../ports/ports';
+import type { JournalContents, JournalFile, Log, SqlDatabase } from '../../ports/ports';
 import { storageTrouble } from '../../store/schema/sqlite-errors';
 import { createDraftJournal, draftIdOf } from './draft-journal';
 import { readEntries, type JournalEntry, type JournalEvent, type ReadJournal } from './journal-entry';
-import { DECISIONS } from '../edits/decisions';
-import { mergesIn } from '../store/merged-versions';
-import { verifyRow } from '../store/row-checksum';
-import type { WatchedTable } from '../store/unreadable-row';
+import { createEntryReader, shortened } from './entry-reader';
 import type { Intent } from '../store/intent-record';
 
 /** The highest number that a ledger entry ever had here. It never decreases. */
@@ -80,7 +75,6 @@ interface WrittenState {
 }
 const isSame = (a: WrittenState | undefined, b: WrittenState): boolean =>
   a?.state === b.state && a.version === b.version && a.held === b.held;
-const FINAL = new Set(['applied', 'discarded']);
 /** Smaller journals are not rewritten. */
 const SMALL_BYTES = 256_000;
 /** Above four times its size after the last rewrite plus this, it is rewritten before the next transaction. */
@@ -91,31 +85,9 @@ export const createOutboxJournal = (
   database: SqlDatabase,
   { accountId, log }: { accountId: string; log: Log },
 ): OutboxJournal => {
-  const rowOf = database.prepare<SqlRow & JournalEntry['row']>('SELECT * FROM intents WHERE id = ?');
-  const versionsOf = database.prepare<SqlRow>(
-    'SELECT * FROM versions WHERE intent_id = ? AND version > ? ORDER BY version',
-  );
-  const parentsOf = database.prepare<JournalEntry['parents'][number]>(
-    'SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?',
-  );
-  const idsOf = database.prepare<JournalEntry['ids'][number]>(
-    'SELECT local_id AS localId, kind, real_id AS realId FROM id_map WHERE intent_id = ?',
-  );
-  const makesOf = database
-    .prepare<string>(
-      `SELECT l.local_id FROM intents i JOIN json_each(i.command, '$.children') c
-         JOIN locals l ON l.local_id = json_extract(c.value, '$.ref')
-       WHERE i.id = ? AND l.intent_id = i.id`,
-    )
-    .pluck();
-  const ledgerEndOf = database.prepare<{ at: number; attempt: number }>(
-    'SELECT coalesce(max(seq), 0) AS at, coalesce(max(attempt), 0) AS attempt FROM ledger WHERE intent_id = ?',
-  );
-  const mergesOf = database.prepare<{ facts: string }>(
-    `SELECT facts FROM ledger WHERE intent_id = ? AND facts LIKE '%"from":%' ORDER BY seq`,
-  );
-  const decisionsOf = database.prepare<{ facts: string }>(
-    `SELECT facts FROM ledger WHERE intent_id = ? AND event IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+  const { entryOf } = createEntryReader(database);
+  const stateOf = database.prepare<WrittenState & Pick<Intent, 'state'>>(
+    'SELECT state, version, held FROM intents WHERE id = ?',
   );
   const all = database.prepare<WrittenState & { id: string }>(
     'SELECT id, state, version, held FROM intents ORDER BY seq',
@@ -150,75 +122,15 @@ export const createOutboxJournal = (
     fullBytes = FULL_BYTES + 4 * bytes;
   };
 
-  /**
-   * The versions after `before`. The command in the intent's row is included even if its version row is lost.
-   */
-  const versionsAfter = (row: SqlRow, before: number): JournalEntry['versions'] => {
-    const own = Number(row.version);
-    const newer = versionsOf
-      .all(String(row.id), before)
-      .filter((one) => isSound('versions', one) && Number(one.version) !== own);
-    return [...newer, ...(own > before ? [row] : [])].map(({ version, command, base }) => ({
-      version: Number(version),
-      command: String(command),
-      base: base === null ? null : String(base),
-    }));
+  /** The entry gets the next number. An altered row gives no entry and takes no number. */
+  const nextEntry = (
+    id: string,
+    entry: Omit<Parameters<typeof entryOf>[1], 'n'>,
+  ): ReturnType<typeof entryOf> => {
+    const next = entryOf(id, { ...entry, n: n + 1 });
+    if (next) n = next.n;
+    return next;
   };
-  const decisionsAfter = (id: string, before: number): JournalEntry['decisions'] =>
-    decisionsOf.all(id, JSON.stringify([...DECISIONS])).flatMap((entry) => {
-      const told = jsonOrNull(entry.facts);
-      if (!isObject(told) || typeof told.version !== 'number' || told.version <= before) return [];
-      const { row: _, version, ...facts } = told;
-      return [{ version, facts }];
-    });
-  const entryOf = (id: string, event: JournalEvent, tx: number, before: number): JournalEntry | null => {
-    const row = rowOf.get(id);
-    // An altered row is not written to the journal.
-    if (!row || !isSound('intents', row)) return null;
-    const { at, attempt } = ledgerEndOf.get(id)!;
-    return {
-      n: ++n,
-      event,
-      tx,
-      at,
-      id,
-      version: Number(row.version),
-      attempt,
-      row: {
-        kind: row.kind,
-        state: row.state,
-        fingerprint: row.fingerprint,
-        target: row.target,
-        real_id: row.real_id,
-        detail: row.detail,
-        held: row.held,
-        created_at: row.created_at,
-      },
-      versions: versionsAfter(row, before),
-      parents: parentsOf.all(id),
-      ids: idsOf.all(id),
-      makes: makesOf.all(id),
-      decisions: decisionsAfter(id, before),
-      merges: mergesOf.all(id).flatMap(({ facts }) => {
-        const value = jsonOrNull(facts);
-        return isObject(value) ? mergesIn(value) : [];
-      }),
-      operation: null,
-      draft: null,
-    };
-  };
-  /** A settled intent no longer needs its command. The short entry keeps its final state. */
-  const shortened = (entry: JournalEntry): JournalEntry =>
-    FINAL.has(entry.row.state)
-      ? {
-          ...entry,
-          versions: [],
-          makes: [],
-          decisions: [],
-          merges: [],
-          row: { ...entry.row, detail: shortDetail(entry.row.detail) },
-        }
-      : entry;
   /** The journal's own records of rows that were altered since: their only intact copy. */
   const kept = (altered: ReadonlySet<string>, isAltered: (draft: string) => boolean): ReadJournal => {
     const held = readEntries(file.read().records);
@@ -232,7 +144,7 @@ export const createOutboxJournal = (
     n = 0;
     const altered = new Set<string>();
     const entries = all.all().flatMap(({ id }) => {
-      const entry = entryOf(id, 'accepted', 0, 0);
+      const entry = nextEntry(id, { event: 'accepted', tx: 0, before: 0 });
       if (!entry) altered.add(id);
       return entry ? [shortened({ ...entry, tx: entry.n })] : [];
     });
@@ -289,8 +201,8 @@ export const createOutboxJournal = (
     wrote,
     changesBeside: (id) => {
       changedBeside.add(id);
-      const row = rowOf.get(id);
-      if (row) wrote({ id, state: row.state, version: Number(row.version), held: row.held === 1 });
+      const row = stateOf.get(id);
+      if (row) wrote({ id, state: row.state, version: row.version, held: row.held === 1 });
     },
     answers: (answer) => {
       operation = answer;
@@ -309,7 +221,7 @@ export const createOutboxJournal = (
       if (stale) throw refusal;
       const tx = n + 1;
       const entries = [...pending].flatMap(([id, { event, before }]) => {
-        const entry = entryOf(id, event, tx, before?.version ?? 0);
+        const entry = nextEntry(id, { event, tx, before: before?.version ?? 0 });
         return entry ? [{ ...entry, operation, draft }] : [];
       });
       const paused = pause === null ? [] : [{ paused: pause }];
@@ -393,31 +305,10 @@ const lastOfEach = (entries: readonly JournalEntry[]): Map<string, WrittenState>
 const notYet = (): Error =>
   Object.assign(new Error('what the journal holds is not brought over yet'), { code: 'ENOSPC' });
 
-const isSound = (table: WatchedTable, row: SqlRow): boolean => {
-  try {
-    verifyRow(table, row);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** A hold that begins or ends counts as a replacement, because it is a decision of the user too. */
 const eventOf = (before: WrittenState | undefined, { state, version, held }: WrittenState): JournalEvent => {
   if (!before) return 'accepted';
   if (state === 'sending') return 'sending';
   if (state === 'discarded') return 'discarded';
   return (state === 'queued' && version > before.version) || held !== before.held ? 'replaced' : 'settled';
-};
-
-/** The parts of the detail that are still needed after delivery. */
-const shortDetail = (detail: string): string => {
-  try {
-    const parsed: unknown = JSON.parse(detail);
-    if (!isObject(parsed)) return '{}';
-    const { appliedAt, recordAsOf, number, notes } = parsed;
-    return JSON.stringify({ appliedAt, recordAsOf, number, notes });
-  } catch {
-    return '{}';
-  }
 };

@@ -5,17 +5,15 @@
  * may have been sent as in doubt; a verdict counts. If an intent's last ledger row is not earlier than its
  * last journal entry, the database wins. If the database is older than the journal, everything that waits in
  * it is held. If only the row of an intent is older than its ledger (`old-row.ts`), the journal wins, and what
- * the journal does not know is held or in doubt. The recovery is one transaction and idempotent. Before it has
- * run, nothing is accepted or sent.
+ * the journal does not know is held or in doubt. The recovery is one transaction and idempotent.
  */
+import { withNote, type asRescued } from './as-rescued';
 import { verdictOf } from '../edits/verdict';
 import { errorCodeOf } from '../../error-code';
-import type { Log } from '../../ports/ports';
 import { type Intent, OLDER_CONTENT } from '../store/intent-record';
 import {
   intentOf,
   knownIntents,
-  readEntries,
   type JournalEntry,
   type KnownIntent,
   type ReadJournal,
@@ -24,9 +22,8 @@ import { versionBefore } from '../store/merged-versions';
 import { COPY_MARK } from '../store/open-outbox-database';
 import type { Operations } from '../store/operations';
 import { hasLostWrite, isOldRow, lastRowOf, withLatestVersion } from './old-row';
-import type { OutboxJournal } from './outbox-journal';
 import type { OutboxStore } from '../store/outbox-store';
-import { readRescue, RESTORE_REPORT_KEY, withEarlier, type Rescue } from './rescue-report';
+import { RESTORE_REPORT_KEY, withEarlier, type Rescue } from './rescue-report';
 import { isDecided, recordDecisions } from './recover-decisions';
 import { bringDraftsBack, draftsBehind, outnumber } from './recover-drafts';
 
@@ -38,114 +35,6 @@ const whyOf = ({
   if (isCopy) return 'copy';
   if (!isOlder) return 'cut';
   return wasEmpty ? 'missing' : 'older';
-};
-
-export interface Recovery {
-  /** Throws disk errors; then run it again. After a success it does nothing. */
-  run(): void;
-  /** Returns true after a run that did not fail. */
-  isDone(): boolean;
-}
-export interface RecoveryOptions {
-  store: OutboxStore;
-  operations: Operations;
-  accountId: string;
-  /** The database did not exist before this start. */
-  isNew: boolean;
-  /** The database is known to be older than the journal, also if the journal cannot be read. */
-  isOldFile: boolean;
-  journal: OutboxJournal | null;
-  log: Log;
-  /** Called if something was restored, now or earlier, and the user has not confirmed it. */
-  onRescue: (told: Rescue) => void;
-  /**
-   * Sets aside a journal that cannot be used: it belongs to another account, or none of its lines can be read, for
-   * example because another key encrypted them.
-   */
-  setJournalAside: (() => void) | null;
-  parts: { asRescued: typeof asRescued };
-}
-
-interface UsedJournal extends ReadJournal {
-  /** Lines that cannot be read. */
-  damaged: number;
-  isWhole: boolean;
-  /**
-   * False if it belongs to another account, or if no line of it can be read. It is then kept under another name, and
-   * nothing of it is used.
-   */
-  isUsable: boolean;
-}
-
-export const createRecovery = ({
-  store,
-  operations,
-  accountId,
-  isNew,
-  isOldFile,
-  journal,
-  log,
-  onRescue,
-  setJournalAside,
-  parts,
-}: RecoveryOptions): Recovery => {
-  let done = false;
-  let contents: UsedJournal | null = null;
-  const readOnce = (): NonNullable<typeof contents> => {
-    if (contents) return contents;
-    const read = journal?.read() ?? {
-      records: [],
-      damaged: 0,
-      isCutOff: false,
-      isWhole: true,
-      isAbsent: true,
-    };
-    const found = readEntries(read.records);
-    if (found.head !== null && found.head.account !== accountId) {
-      log.error('outbox: the journal belongs to another account and is set aside');
-      const nothing = readEntries([]);
-      contents = { ...nothing, damaged: 0, isWhole: false, isUsable: false };
-      return contents;
-    }
-    const isUsable = read.records.length > 0 || read.damaged === 0;
-    // If the database exists, a record that is cut off was never saved. If the database is gone, it may have been
-    // saved.
-    const damaged = read.damaged + (isNew && read.isCutOff ? 1 : 0);
-    contents = { ...found, damaged, isWhole: read.isWhole, isUsable };
-    return contents;
-  };
-  return {
-    isDone: () => done,
-    run: () => {
-      if (done) return;
-      const found = readOnce();
-      const draftChanges = store.draftChanges();
-      const recover = (): Rescue | null =>
-        recoverFromJournal({
-          store,
-          operations,
-          journal: found,
-          damaged: found.damaged,
-          isNew,
-          isOldFile,
-          parts,
-        });
-      // The restored content comes from the journal, which is rewritten after the commit.
-      const rescue = journal ? journal.unwitnessed(recover) : recover();
-      if (rescue) log.warn('outbox: restored from the journal', { ...rescue });
-      // If this fails, the next attempt reads the journal again. Otherwise it would be overwritten.
-      if (journal && !found.isUsable) setJournalAside?.();
-      done = true;
-      contents = null;
-      const told = readRescue(store.meta(RESTORE_REPORT_KEY));
-      if (told) onRescue(told);
-      if (!journal) return;
-      const isRestored = rescue !== null || store.draftChanges() !== draftChanges;
-      if (!isRestored && found.isWhole && found.bad === 0 && journal.agrees(found))
-        journal.continueAfter(found);
-      else journal.renew(found);
-    },
-  };
 };
 
 interface RecoverOptions {
@@ -160,7 +49,7 @@ interface RecoverOptions {
 }
 
 /** Returns null if there is nothing to restore. Throws disk errors. */
-const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
+export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const { store, journal } = options;
   const isCopy = (store.meta(COPY_MARK) ?? '') !== '';
   const last = store.lastEntry();
@@ -344,26 +233,6 @@ const endMutualWaits = (store: OutboxStore, id: string): void => {
 /** Returns true if the ledger has attempts without a journal entry. It is unknown whether they arrived. */
 const hasUnjournaledAttempts = (store: OutboxStore, last: JournalEntry): boolean =>
   !FINAL.has(last.row.state) && store.attemptsOf(last.id) > last.attempt;
-
-/**
- * The intent as it is restored from another copy: held or in doubt if it is not settled, so it is never sent by itself.
- */
-export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<Intent, 'seq'> => {
-  const state = intent.state === 'sending' || isUnsure ? 'uncertain' : intent.state;
-  const { detail } = withNote({ detail: { ...intent.detail } }, 'restored');
-  if (state === 'uncertain') detail.doubtSince = null;
-  if (isUnsure) {
-    detail.sentVersions = [...new Set([...detail.sentVersions, intent.version])];
-    detail.reason = { code: 'your-decision' };
-  }
-  return { ...intent, state, held: intent.held || state === 'queued', needsUser: isUnsure, detail };
-};
-
-const withNote = <T extends Pick<Intent, 'detail'>>(intent: T, note: string): T => {
-  const { detail } = intent;
-  const notes = detail.notes.includes(note) ? detail.notes : [...detail.notes, note];
-  return { ...intent, detail: { ...detail, notes } };
-};
 
 /**
  * Holds everything that waits in an older file. An intent that the journal does not know may have been sent.

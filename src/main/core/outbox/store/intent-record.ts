@@ -11,7 +11,8 @@ import {
   type Ref,
   type Snapshot,
 } from '#shared/domain/intent';
-import type { Candidate, Draft, FieldConflict, IntentView } from '#shared/contract/outbox';
+import type { Candidate, FieldConflict, IntentView } from '#shared/contract/outbox-item';
+import type { Draft } from '#shared/contract/outbox';
 import type { SqlRow, SqlValue } from '../../ports/ports';
 import { UnreadableRowError } from './unreadable-row';
 

@@ -9,6 +9,7 @@ import { isCustomKey, type FieldKind } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import { byResource, type ResourceName } from '#shared/domain/resources';
 import { COLLECTION_SOURCES } from '#shared/http-api/collection';
+import { isEscaped } from '#shared/http-api/json-characters';
 import { followsKey } from '#shared/http-api/lossless-json';
 import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
@@ -54,12 +55,6 @@ const quoteInexact = (raw: string): string => {
     copied = at + token.length;
   }
   return result + raw.slice(copied);
-};
-
-const isEscaped = (raw: string, quote: number): boolean => {
-  let slashes = 0;
-  while (raw.charCodeAt(quote - 1 - slashes) === 92) slashes += 1;
-  return slashes % 2 === 1;
 };
 
 const AS_TEXT: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'number', 'money', 'rate']);

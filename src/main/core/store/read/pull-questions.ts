@@ -3,16 +3,11 @@ import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import { CATALOGUE, RECORD_TABLES, STATE, quoted, rowTable } from '../schema/catalogue';
+import type { TimeSpan } from '../cache-store';
 import { mustGet } from '../schema/statement-cache';
 
-export interface TimeWindow {
-  timeField: string;
-  from?: string;
-  to?: string;
-}
-
-export const liveIds = (db: SqlDatabase, resource: ResourceName, window?: TimeWindow): string[] => {
-  const { from, where, params } = liveSql(resource, window);
+export const liveIds = (db: SqlDatabase, resource: ResourceName, span?: TimeSpan): string[] => {
+  const { from, where, params } = liveSql(resource, span);
   return db
     .prepare<string>(`SELECT id FROM ${from} WHERE ${where}`)
     .pluck()
@@ -26,7 +21,7 @@ export const liveIds = (db: SqlDatabase, resource: ResourceName, window?: TimeWi
 export const liveIdsFrom = (
   db: SqlDatabase,
   resource: ResourceName,
-  { after, limit, window }: { after: number; limit: number; window?: TimeWindow | undefined },
+  { after, limit, span }: { after: number; limit: number; span?: TimeSpan | undefined },
 ): { ids: string[]; next: number | null } => {
   const last = db
     .prepare<number>(
@@ -34,7 +29,7 @@ export const liveIdsFrom = (
     )
     .pluck()
     .get(after, limit - 1);
-  const { from, where, params } = liveSql(resource, window);
+  const { from, where, params } = liveSql(resource, span);
   const ids = db
     .prepare<string>(`SELECT id FROM ${from} NOT INDEXED WHERE ${where} AND row_id > ? AND row_id <= ?`)
     .pluck()
@@ -81,10 +76,10 @@ export const countWithoutDetails = (
 export const liveCount = (
   db: SqlDatabase,
   resource: ResourceName,
-  window?: TimeWindow,
+  span?: TimeSpan,
   but?: ReadonlySet<string>,
 ): number => {
-  const { from, where, params } = liveSql(resource, window);
+  const { from, where, params } = liveSql(resource, span);
   const number = (sql: string, ...more: SqlValue[]): number =>
     mustGet(db.prepare<number>(sql).pluck(), ...more, ...params);
   const all = number(`SELECT count(*) FROM ${from} WHERE ${where}`);
@@ -130,20 +125,20 @@ const isTimeField = (resource: ResourceName, key: string): boolean =>
 
 const liveSql = (
   resource: ResourceName,
-  window?: TimeWindow,
+  span?: TimeSpan,
 ): { from: string; where: string; params: SqlValue[] } => {
   const conditions = [`state = ${STATE.live}`];
   const params: SqlValue[] = [];
-  if (window) {
-    if (!isTimeField(resource, window.timeField))
-      throw new AppError('bad-input', 'not a time field', { details: { resource, field: window.timeField } });
-    if (window.from !== undefined) {
-      conditions.push(`${quoted(window.timeField)} >= ?`);
-      params.push(window.from);
+  if (span) {
+    if (!isTimeField(resource, span.timeField))
+      throw new AppError('bad-input', 'not a time field', { details: { resource, field: span.timeField } });
+    if (span.from !== undefined) {
+      conditions.push(`${quoted(span.timeField)} >= ?`);
+      params.push(span.from);
     }
-    if (window.to !== undefined) {
-      conditions.push(`${quoted(window.timeField)} < ?`);
-      params.push(window.to);
+    if (span.to !== undefined) {
+      conditions.push(`${quoted(span.timeField)} < ?`);
+      params.push(span.to);
     }
   }
   return { from: rowTable(resource), where: conditions.join(' AND '), params };

@@ -25,6 +25,20 @@ interface PickingStatement {
   statement: SqlStatement<RowAndValues>;
 }
 
+/** One record with everything that the cache has of it. Times are epoch milliseconds of this computer's clock. */
+export interface StoredRecord {
+  row: Row;
+  /** The list item, as the service sent it. */
+  raw: string;
+  /** The details, as the service sent them; null before they were read. */
+  detailRaw: string | null;
+  title: string;
+  /** When the list item was read. */
+  fetchedAt: number;
+  /** When the details were read; null before that. */
+  detailAt: number | null;
+}
+
 const PLACE = 'r.id, r.state, r.fetched_at, r.detail_at';
 
 export class RecordReader {
@@ -127,14 +141,7 @@ export class RecordReader {
       ON r.row_id = j.value CROSS JOIN ${docTable(this.#resource)} d ON d.row_id = r.row_id`;
   }
 
-  get(id: string): {
-    row: Row;
-    raw: string;
-    detailRaw: string | null;
-    title: string;
-    fetchedAt: number;
-    detailAt: number | null;
-  } | null {
+  get(id: string): StoredRecord | null {
     const found = this.#byId.get(id);
     if (!found) return null;
     const [, state, fetchedAt, detailAt, raw, detailRaw] = found;

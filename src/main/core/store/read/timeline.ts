@@ -158,7 +158,7 @@ export class Timeline {
     limit: number,
   ): StoredEntry[] {
     const places = STORED_KINDS.flatMap((kind, rank) =>
-      filter.kinds.includes(kind) ? this.#newest(kind, rank, subject, filter, after, limit) : [],
+      filter.kinds.includes(kind) ? this.#newest({ kind, rank }, { subject, filter, after, limit }) : [],
     );
     const wanted = places.sort((a, b) => comparePlaces(a.place, b.place)).slice(0, limit);
     return wanted.flatMap(({ kind, place }) =>
@@ -218,13 +218,15 @@ export class Timeline {
     };
   }
 
+  /** The newest entries of one kind; `rank` is the place of the kind among entries of the same time. */
   #newest(
-    kind: StoredKind,
-    rank: number,
-    subject: TimelineSubject,
-    filter: TimelineFilter,
-    after: TimelinePlace | null,
-    limit: number,
+    { kind, rank }: { kind: StoredKind; rank: number },
+    {
+      subject,
+      filter,
+      after,
+      limit,
+    }: { subject: TimelineSubject; filter: TimelineFilter; after: TimelinePlace | null; limit: number },
   ): { kind: StoredKind; place: TimelinePlace }[] {
     const belongs = belongsTo(kind, subject);
     const match = filter.text.trim() === '' ? null : matchQuery(filter.text);

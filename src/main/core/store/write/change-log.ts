@@ -159,7 +159,7 @@ export class ChangeLog {
   inserted(resource: ResourceName, rowId: number, value: Value, at: number): void {
     const from = this.#begun();
     if (from === null || !NOTED.has(resource) || (textOf(value.create_time) ?? '') < from) return;
-    this.#note(resource, rowId, 'new', [], personOf(value, 'new'), at);
+    this.#note(resource, rowId, { kind: 'new', fields: [], person: personOf(value, 'new'), at });
   }
 
   updated(resource: ResourceName, rowId: number, before: Value, after: Value, at: number): void {
@@ -169,7 +169,8 @@ export class ChangeLog {
       withCustomFields(resource, before),
       withCustomFields(resource, after),
     );
-    if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(after, 'changed'), at);
+    if (fields.length > 0)
+      this.#note(resource, rowId, { kind: 'changed', fields, person: personOf(after, 'changed'), at });
   }
 
   /**
@@ -199,20 +200,24 @@ export class ChangeLog {
       key in listed && JSON.stringify(listed[key]) === JSON.stringify(newer[key]);
     const earlier = { ...listed, ...withCustomFields(resource, before) };
     const fields = changedFields(resource, earlier, known).filter((key) => !isInList(key));
-    if (fields.length > 0) this.#note(resource, rowId, 'changed', fields, personOf(known, 'changed'), at);
+    if (fields.length > 0)
+      this.#note(resource, rowId, { kind: 'changed', fields, person: personOf(known, 'changed'), at });
   }
 
   rolledBack(): void {
     this.#from = undefined;
   }
 
+  /** Adds the fields to the record's row; a field that was noted before gets the new person. */
   #note(
     resource: ResourceName,
     rowId: number,
-    kind: 'new' | 'changed',
-    fields: readonly string[],
-    person: string,
-    at: number,
+    {
+      kind,
+      fields,
+      person,
+      at,
+    }: { kind: 'new' | 'changed'; fields: readonly string[]; person: string; at: number },
   ): void {
     const known = this.#db
       .prepare<[kind: string, fields: string, person: string]>(

@@ -172,7 +172,7 @@ export class RecordWriter {
    * The details stay wanted if the list brought a change while they were read, or if the record changed in
    * the second in which the service answered: another change of that second would not be seen.
    */
-  applyDetail(id: string, raw: string, value: Value, fetchedAt: number, read?: DetailRead): boolean {
+  applyDetail({ id, raw, value }: IncomingRecord, fetchedAt: number, read?: DetailRead): boolean {
     return this.#db.transaction(() => {
       const known = this.#sql.find.get(id);
       if (!known) return false;

@@ -4,6 +4,7 @@ import { isObject } from '#shared/domain/is-object';
 import { AppError } from '../../app-error';
 import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import type { DriftCount } from '../cache-store';
+import { STATE } from '../schema/catalogue';
 import { parseStored } from '../schema/stored-document';
 
 /** Throws AppError `database-corrupt`. */
@@ -30,9 +31,26 @@ export class SideTables {
       .run(name, JSON.stringify(items), fetchedAt);
   }
 
+  /**
+   * The lookup `user` is made from the user records, so that people get their names like the items of any other
+   * lookup. Colleagues who have left keep the name that was known, also if the service does not list them.
+   */
   lookup(name: string): LookupItem[] {
+    if (name === 'user') return this.#users(STATE.live);
     const json = this.#db.prepare<string>('SELECT items FROM lookup WHERE name = ?').pluck().get(name);
-    return json === undefined ? [] : itemsIn(json);
+    const items = json === undefined ? [] : itemsIn(json);
+    if (name !== 'deletedUsers') return items;
+    const listed = new Set(items.map(({ id }) => id));
+    return [...items, ...this.#users(STATE.tombstoned).filter(({ id }) => !listed.has(id))];
+  }
+
+  #users(state: number): LookupItem[] {
+    return this.#db
+      .prepare<LookupItem>(
+        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = ? ' +
+          'ORDER BY nickname, id',
+      )
+      .all(state);
   }
 
   putActivity(key: string, rowsJson: string, fetchedAt: number): void {

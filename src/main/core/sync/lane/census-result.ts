@@ -2,18 +2,18 @@
 import {
   censusKey,
   censusOverKey,
-  laneKey,
   lossKey,
   type LaneSpec,
   type LaneState,
   type TimeWindow,
 } from './lane-state';
+import type { TimeSpan } from '../../store/cache-store';
 import type { LaneContext } from './lane-context';
-import { extraLanes, isExtra, otherIds } from './extra-lists';
+import { dropMembers, extraLanes, isExtra, membersOf, membersOfOthers } from './extra-lists';
 import { isMassLoss, LEAST_LOSS, MASS_LOSS_MS } from './mass-loss';
 import type { Step } from './plan-step';
 import { isRemainder } from './remainder';
-import { dropExtraIds, extraIds, type SeenIds } from './seen-ids';
+import type { SeenIds } from './seen-ids';
 import { midnight } from './windows';
 
 /** Live rows that are compared per turn of the event loop. */
@@ -27,8 +27,8 @@ export const settleFinished = async (
   seen: SeenIds,
 ): Promise<void> => {
   const { finished } = step;
-  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
-  if (finished.verdict === 'unverified')
+  if (!finished || finished.result === 'repeat' || finished.result === 'split') return;
+  if (finished.result === 'unverified')
     context.log.warn('time window not verified: the list changed while it was read', {
       resource: spec.resource,
       flag: spec.flag,
@@ -42,7 +42,7 @@ export const settleFinished = async (
     window.axis === 'all' ||
     (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
   const counts =
-    finished.verdict === 'verified' &&
+    finished.result === 'verified' &&
     (window.purpose === 'census' || isRemainder(window) || (!spec.paged && window.axis === 'all'));
   if (!counts || !covered || spec.flag === 'removed' || window.status !== null) return;
   const unseen: string[] = [];
@@ -52,7 +52,7 @@ export const settleFinished = async (
     const { ids, next }: { ids: string[]; next: number | null } = context.cache.liveIdsFrom(spec.resource, {
       after,
       limit: ROWS_A_TURN,
-      window: spanOf(window, false),
+      span: spanOf(window, false),
     });
     for (const id of ids) if (!seen.ids.has(id)) unseen.push(id);
     after = next;
@@ -90,18 +90,18 @@ const markUnseen = (
 ): { missing: number; gone: number } => {
   const { resource } = spec;
   if (isExtra(spec.flag)) {
-    const members = new Set(extraIds(cache, laneKey(spec)));
+    const members = new Set(membersOf(cache, spec));
     const missing = unseen.filter((id) => members.has(id));
     const first = cache.certainIds(resource, missing);
     cache.markMissing(resource, [...first], clock.now());
-    dropExtraIds(
+    dropMembers(
       cache,
-      laneKey(spec),
+      spec,
       missing.filter((id) => !first.has(id)),
     );
     return { missing: missing.length, gone: 0 };
   }
-  const elsewhere = otherIds(cache, spec);
+  const elsewhere = membersOfOthers(cache, spec);
   const missing = unseen.filter((id) => !elsewhere.has(id));
   if (missing.length === 0) return { missing: 0, gone: 0 };
   const isLookedFor = extraLanes(spec).every((extra) => cache.state(censusOverKey(extra)) === '1');
@@ -117,10 +117,8 @@ const markUnseen = (
   return { missing: missing.length, gone: gone.length };
 };
 
-export const spanOf = (
-  window: TimeWindow,
-  wholeDays: boolean,
-): { timeField: string; from: string; to: string } | undefined =>
+/** The span of a window of creation time; undefined for the whole list. */
+export const spanOf = (window: TimeWindow, wholeDays: boolean): TimeSpan | undefined =>
   window.axis === 'all'
     ? undefined
     : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };

@@ -1,34 +1,45 @@
-/** The records that only an extra list (drafts, archived, converted) shows, as members of that list. */
-import { parseTexts } from '../../store/schema/stored-document';
+/**
+ * The extra lists of a resource (drafts, archived, converted): lists of records that the default list leaves out and
+ * that are not deleted. A record that only an extra list shows is a *member* of that list until the default list shows
+ * it too. The ids of the members are stored beside the progress of the list.
+ */
 import { timesOf } from '../../api/unchanged-record';
 import type { CacheStore, IncomingRecord } from '../../store/cache-store';
+import { parseTexts } from '../../store/schema/stored-document';
 import { hasTrustedFilter, laneKey, readLane, type LaneSpec } from './lane-state';
 import { lanesOf, sourceOf } from './lanes';
-import { addExtraIds, dropExtraIds, extraIds } from './seen-ids';
+
+/** Returns true for an extra list. */
+export const isExtra = (flag: LaneSpec['flag']): boolean =>
+  flag === 'drafts' || flag === 'archived' || flag === 'converted';
+
+/** The extra lists of the resource, without `spec` itself. */
+export const extraLanes = (spec: LaneSpec): LaneSpec[] =>
+  lanesOf(sourceOf(spec.resource)).filter(({ flag }) => isExtra(flag) && flag !== spec.flag);
 
 /**
- * Notes which records only an extra list shows: they are its members until the default list shows them too. Call for
- * each page of any list, before it is written. Returns true if the members changed.
+ * Notes which records of a page are members of an extra list, and which no longer are. Call it for each page of any
+ * list, before the page is written. Returns true if the members changed.
  */
 export const noteMembers = (cache: CacheStore, spec: LaneSpec, items: readonly IncomingRecord[]): boolean => {
-  const fresh = items.map(({ id }) => id);
+  const ids = items.map(({ id }) => id);
   if (isExtra(spec.flag)) {
-    const certain = cache.certainIds(spec.resource, fresh);
+    const certain = cache.certainIds(spec.resource, ids);
     noteChanged(
       cache,
       spec,
       items.filter(({ id }) => certain.has(id)),
     );
-    return addExtraIds(
+    return addMembers(
       cache,
-      laneKey(spec),
-      fresh.filter((id) => !certain.has(id)),
+      spec,
+      ids.filter((id) => !certain.has(id)),
     );
   }
   if (spec.flag !== 'live') return false;
-  dropChanged(cache, spec, fresh);
+  dropChanged(cache, spec, ids);
   return extraLanes(spec)
-    .map((extra) => dropExtraIds(cache, laneKey(extra), fresh))
+    .map((extra) => dropMembers(cache, extra, ids))
     .includes(true);
 };
 
@@ -84,15 +95,37 @@ export const settleChanged = (cache: CacheStore, spec: LaneSpec): boolean => {
   const left = changedIds(cache, spec);
   if (spec.flag !== 'live' || left.length === 0) return false;
   setChanged(cache, spec, []);
-  return addExtraIds(cache, laneKey({ resource: spec.resource, flag: 'drafts' }), left);
+  return extraLanes(spec).some((extra) => extra.flag === 'drafts' && addMembers(cache, extra, left));
 };
 
-/** Returns true for a list of records that the default list leaves out and that are not deleted. */
-export const isExtra = (flag: LaneSpec['flag']): boolean =>
-  flag === 'drafts' || flag === 'archived' || flag === 'converted';
-/** The extra lists of the resource, without `spec` itself. */
-export const extraLanes = (spec: LaneSpec): LaneSpec[] =>
-  lanesOf(sourceOf(spec.resource)).filter(({ flag }) => isExtra(flag) && flag !== spec.flag);
 /** The ids of the records that only other extra lists show; a census of `spec` proves nothing about them. */
-export const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> =>
-  new Set(extraLanes(spec).flatMap((extra) => extraIds(cache, laneKey(extra))));
+export const membersOfOthers = (cache: Cache, spec: LaneSpec): Set<string> =>
+  new Set(extraLanes(spec).flatMap((extra) => membersOf(cache, extra)));
+
+type Cache = Pick<CacheStore, 'state' | 'setState'>;
+
+const membersKey = (spec: LaneSpec): string => `${laneKey(spec)}/members`;
+
+/** The ids of the records that only this extra list shows. */
+export const membersOf = (cache: Cache, spec: LaneSpec): string[] => {
+  const json = cache.state(membersKey(spec));
+  return json === null ? [] : parseTexts(json);
+};
+
+/** Returns true if a record is a new member. */
+export const addMembers = (cache: Cache, spec: LaneSpec, ids: readonly string[]): boolean => {
+  const members = new Set(membersOf(cache, spec));
+  const before = members.size;
+  for (const id of ids) members.add(id);
+  if (members.size > before) cache.setState(membersKey(spec), JSON.stringify([...members]));
+  return members.size > before;
+};
+
+/** Returns true if a record is no member any more. */
+export const dropMembers = (cache: Cache, spec: LaneSpec, ids: readonly string[]): boolean => {
+  const members = new Set(membersOf(cache, spec));
+  const before = members.size;
+  for (const id of ids) members.delete(id);
+  if (members.size < before) cache.setState(membersKey(spec), JSON.stringify([...members]));
+  return members.size < before;
+};

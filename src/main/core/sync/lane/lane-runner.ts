@@ -11,8 +11,9 @@ import { timesOf } from '../../api/unchanged-record';
 import { retryOf, type Trouble } from '../../api/classify-read';
 import type { ListPage } from '../../api/read-page';
 import type { ApplyOptions, CacheStore } from '../../store/cache-store';
-import { settleFinished, spanOf } from './census-result';
-import { noteMembers, otherIds } from './extra-lists';
+import { settleFinished } from './census-result';
+import { comparedCounts } from './compared-counts';
+import { noteMembers } from './extra-lists';
 import { pageFailed } from './failed-page';
 import { detailsKey, type LaneContext } from './lane-context';
 import {
@@ -27,10 +28,9 @@ import {
 } from './lane-state';
 import { lanesOf, sourceOf } from './lanes';
 import { nextAsk, takePage } from './plan';
-import type { Ask, PageFacts } from './plan-step';
-import { isRemainder } from './remainder';
+import type { Ask, PageFacts, Step } from './plan-step';
 import { echoesDefaultList } from './removed-echo';
-import { extraIds, loadSeen, type SeenIds } from './seen-ids';
+import { loadSeen, type SeenIds } from './seen-ids';
 
 const TRIES = 3;
 const FIRST_BACKOFF_MS = 500;
@@ -85,7 +85,7 @@ export const runLane = async (
     const { items } = answer.value;
     repeats = items.length === 0 || items.some(({ heldVersion }) => heldVersion !== undefined);
     const page = withTime(context, answer.value, askedAt);
-    await takeAnswer(context, spec, planned.state, planned.ask, seen, page);
+    await takeAnswer(context, { spec, state: planned.state, ask: planned.ask, seen }, page);
     walked = { key: walk.key, page: walk.page + 1, seen };
   }
   return null;
@@ -160,23 +160,67 @@ const askPatiently = async (
   }
 };
 
+/** A request of a lane, the state that it was planned from, and the ids that its walk has seen so far. */
+interface Asked {
+  spec: LaneSpec;
+  state: LaneState;
+  ask: Ask;
+  seen: SeenIds;
+}
+
 /**
  * Counts, plans and commits. A page is written in pieces of about `pieceMs`, so that a list read waits no
  * longer. The last piece includes the progress. After a kill in between, the page is requested again.
  */
-const takeAnswer = async (
-  context: LaneContext,
-  spec: LaneSpec,
-  state: LaneState,
-  ask: Ask,
-  seen: SeenIds,
-  answer: ListPage,
-): Promise<void> => {
-  const { cache, clock, drift } = context;
+const takeAnswer = async (context: LaneContext, asked: Asked, answer: ListPage): Promise<void> => {
+  const { cache } = context;
+  const { spec, ask, seen } = asked;
   const given = echoesDefaultList(cache, spec, ask, answer) ? withoutItems(answer) : answer;
+  const length = given.items.length + given.nameless + given.skipped.whys.length;
   const page = { ...given, items: withoutRepeats(given.items) };
+  const writer = createPageWriter(context, asked, page.items);
+  // If the round stops between two pieces, the next round finds the records of the first ones unchanged.
+  const tell = (): void => {
+    if (writer.hasChanged()) context.onProgress(spec, true, writer.changedCount());
+  };
+  // Other lanes change the size while this one waits for its turn, so it is read after the wait. The last
+  // piece is the rest.
+  for (await context.turn(); writer.left() > context.pieces.size; await context.turn()) {
+    if (context.stopped()) return tell();
+    const { size } = context.pieces;
+    timed(context, () => cache.atomically(() => writer.write(size)));
+  }
+  if (context.stopped()) return tell();
+  const step = timed(context, () =>
+    cache.atomically(() => {
+      writer.write(writer.left());
+      return commitProgress(context, asked, { page, length, changed: writer.changedCount() });
+    }),
+  );
+  // A draft that was approved is shown without its mark, also if its text is the same.
+  context.onProgress(spec, writer.hasChanged(), writer.changedCount());
+  await settleFinished(context, spec, step, seen);
+};
+
+/** Writes the items of a page in pieces. */
+interface PageWriter {
+  /** The number of items that are not written yet. */
+  left(): number;
+  /** Writes the next `size` items. */
+  write(size: number): void;
+  /** The number of records that are new or changed on disk. */
+  changedCount(): number;
+  /** Returns true if a record, or a member of an extra list, has changed on disk. */
+  hasChanged(): boolean;
+}
+
+const createPageWriter = (
+  context: LaneContext,
+  { spec, state }: Asked,
+  items: ListPage['items'],
+): PageWriter => {
+  const { cache, clock, drift } = context;
   const source = sourceOf(spec.resource);
-  const fresh = seen.fresh([...page.items.map((item) => item.id), ...page.skipped.ids]);
   const options: ApplyOptions = {
     removed: spec.flag === 'removed',
     fetchedAt: clock.now(),
@@ -190,57 +234,53 @@ const takeAnswer = async (
   };
   let [at, changedCount] = [0, 0];
   let isMoved = false;
-  const piece = (size: number): void => {
-    const items = page.items.slice(at, at + size);
-    if (items.length === 0) return;
-    // All items of the page are noted before the first piece is written, because each call rewrites the list
-    // of members.
-    if (at === 0) isMoved = noteMembers(cache, spec, page.items);
-    const applied = cache.applyPage(spec.resource, items, options);
-    changedCount += applied.inserted + applied.updated;
-    at += items.length;
+  return {
+    left: () => items.length - at,
+    changedCount: () => changedCount,
+    hasChanged: () => changedCount > 0 || isMoved,
+    write: (size) => {
+      const piece = items.slice(at, at + size);
+      if (piece.length === 0) return;
+      // All items of the page are noted before the first piece is written, because each call rewrites the list
+      // of members.
+      if (at === 0) isMoved = noteMembers(cache, spec, items);
+      const applied = cache.applyPage(spec.resource, piece, options);
+      changedCount += applied.inserted + applied.updated;
+      at += piece.length;
+    },
   };
-  // If the round stops between two pieces, the next round finds the records of the first ones unchanged.
-  const tell = (): void => {
-    if (changedCount > 0 || isMoved) context.onProgress(spec, true, changedCount);
+};
+
+/**
+ * Stores the progress that a page proves. `length`: how many items the page had before the repeated ones were left out.
+ */
+const commitProgress = (
+  { cache, drift, limits }: LaneContext,
+  { spec, state, ask, seen }: Asked,
+  { page, length, changed }: { page: ListPage; length: number; changed: number },
+): Step => {
+  const fresh = seen.fresh([...page.items.map((item) => item.id), ...page.skipped.ids]);
+  seen.keep(ask.page, fresh);
+  drift.notKept(spec.resource, page.nameless, 'no id');
+  for (const why of page.skipped.whys) drift.notKept(spec.resource, 1, why);
+  const facts: PageFacts = {
+    length,
+    fresh: fresh.length,
+    changed,
+    total: page.total,
+    now: page.now,
+    times: page.items.map(timesOf),
+    ...comparedCounts(cache, spec, ask),
   };
-  // Other lanes change the size while this one waits for its turn, so it is read after the wait. The last
-  // piece is the rest.
-  for (await context.turn(); page.items.length - at > context.pieces.size; await context.turn()) {
-    if (context.stopped()) return tell();
-    const { size } = context.pieces;
-    timed(context, () => cache.atomically(() => piece(size)));
+  const step = takePage(spec, state, { facts, limits, statuses: statusesOf(cache, spec) });
+  cache.setState(laneKey(spec), JSON.stringify(step.state));
+  if (ask.window.axis === 'all' && ask.page === 1 && page.total !== null && page.total !== state.total) {
+    removedTotalChanged(cache, spec);
+    cache.setState(movedKey(spec), '1');
   }
-  if (context.stopped()) return tell();
-  const { changed, finished } = timed(context, () =>
-    cache.atomically(() => {
-      piece(page.items.length - at);
-      seen.keep(ask.page, fresh);
-      drift.notKept(spec.resource, page.nameless, 'no id');
-      for (const why of page.skipped.whys) drift.notKept(spec.resource, 1, why);
-      const facts: PageFacts = {
-        length: given.items.length + page.nameless + page.skipped.whys.length,
-        fresh: fresh.length,
-        changed: changedCount,
-        total: page.total,
-        now: page.now,
-        times: page.items.map(timesOf),
-        ...comparedCounts(cache, spec, ask),
-      };
-      const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
-      cache.setState(laneKey(spec), JSON.stringify(step.state));
-      if (ask.window.axis === 'all' && ask.page === 1 && page.total !== null && page.total !== state.total) {
-        removedTotalChanged(cache, spec);
-        cache.setState(movedKey(spec), '1');
-      }
-      const strayed = drift.drain();
-      if (strayed.length > 0) cache.addDrift(strayed);
-      return { changed: changedCount > 0, finished: step };
-    }),
-  );
-  // A draft that was approved is shown without its mark, also if its text is the same.
-  context.onProgress(spec, changed || isMoved, changedCount);
-  await settleFinished(context, spec, finished, seen);
+  const strayed = drift.drain();
+  if (strayed.length > 0) cache.addDrift(strayed);
+  return step;
 };
 
 /**
@@ -276,46 +316,6 @@ const withoutItems = (page: ListPage): ListPage => ({
   skipped: { ids: [], whys: [] },
   total: 0,
 });
-
-/**
- * The numbers of records on disk, to compare with the service's total; null if the planner does not compare.
- */
-const comparedCounts = (cache: CacheStore, spec: LaneSpec, ask: Ask): ComparedCounts => {
-  if (isRemainder(ask.window) && ask.page === 1) return wholeCounts(cache, spec);
-  return { held: heldFor(cache, spec, ask), missing: null, untimed: null };
-};
-type ComparedCounts = Pick<PageFacts, 'held' | 'missing' | 'untimed'>;
-
-/** The numbers for the whole list. Removed records are not compared: what is on disk is not a copy of their list. */
-const wholeCounts = (cache: CacheStore, spec: LaneSpec): ComparedCounts => {
-  if (spec.flag === 'removed') return { held: null, missing: null, untimed: null };
-  const untimed = cache.untimedMissing(spec.resource);
-  // Only records that no other list shows count here. The others are members of the default list.
-  if (spec.flag === 'archived' || spec.flag === 'converted')
-    return { held: extraIds(cache, laneKey(spec)).length, missing: 0, untimed };
-  return {
-    held: cache.liveCount(spec.resource, undefined, otherIds(cache, spec)),
-    missing: cache.counts(spec.resource).quarantined,
-    untimed,
-  };
-};
-
-const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
-  const { window } = ask;
-  // Equal counts do not show whether a missing record is back, so the census then reads all ids.
-  const isCensus =
-    window.purpose === 'census' && ask.page === 1 && cache.counts(spec.resource).quarantined === 0;
-  const compares =
-    spec.flag === 'live'
-      ? isCensus || window.purpose === 'tail' || window.purpose === 'peek'
-      : spec.flag === 'drafts' && isCensus;
-  if (!compares || window.axis === 'update') return null;
-  return cache.liveCount(
-    spec.resource,
-    spanOf(window, sourceOf(spec.resource).wholeDays),
-    otherIds(cache, spec),
-  );
-};
 
 const statusesOf = (cache: CacheStore, spec: LaneSpec): readonly string[] => {
   const { statuses } = sourceOf(spec.resource);

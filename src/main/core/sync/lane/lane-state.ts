@@ -34,16 +34,26 @@ const walkSchema = z.object({
   window: windowSchema,
   /** The next page to request, from 1. */
   page: z.number(),
+  /** The total of the first page; null if it gave none. */
   firstTotal: z.number().nullable(),
+  /** The service's time of the first page; an earlier one if its clock was set back meanwhile. */
   firstNow: z.string().nullable(),
+  /** The number of different ids on the pages so far. */
   seen: z.number(),
+  /** The number of pages in a row without a new id. */
   stale: z.number(),
+  /** The number of pages in a row on which no record was new or changed on disk. */
   calm: z.number(),
+  /** A later page had another total than the first one. */
   totalMoved: z.boolean(),
 });
 export type Walk = z.infer<typeof walkSchema>;
 
-/** What a time filter without a stated field turned out to mean (contract E1, E9; lead/list). */
+/**
+ * Which time the list's filter compares. Of an endpoint that names no time (contract E1, E9; lead/list) the answers
+ * show it: `unproven` until then, `ignored` if the service does not filter at all. `stated`: the request names the
+ * time.
+ */
 const meaningSchema = z.enum(['stated', 'unproven', 'create', 'update', 'ignored']);
 
 const laneStateSchema = z.object({
@@ -54,13 +64,16 @@ const laneStateSchema = z.object({
   walk: walkSchema.nullable(),
   walks: z.number(),
   meaning: meaningSchema,
+  /** While `meaning` is unproven: all answers so far fit a filter by creation time, or by update time. */
   canBeCreate: z.boolean(),
   canBeUpdate: z.boolean(),
   /** Server time of the first answer. Increments begin there, however long the backfill takes. */
   begunAt: z.string().nullable(),
+  /** Server time up to which all updates were read; null before the first copy is complete. */
   watermark: z.string().nullable(),
   /** Server time when the watermark was last lowered by a day, because the service's clock was set back. */
   loweredAt: z.string().nullable().default(null),
+  /** Server time at which the copy of the list was last known to be complete. */
   completeAsOf: z.string().nullable(),
   /** Windows that could not be verified. While there are any, the lane is `unverified`. */
   unverified: z.array(windowSchema),

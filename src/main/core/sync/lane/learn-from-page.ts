@@ -38,8 +38,8 @@ export const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts, limits
 };
 
 /**
- * A record that was never edited may have an empty update time. Its last change was its creation. A list whose items have
- * no such field shows nothing.
+ * A record that was never edited may have an empty update time. Its last change was its creation. A list whose items
+ * have no such field shows nothing.
  */
 const isUnedited = ({ create, update }: PageFacts['times'][number]): boolean =>
   update !== undefined && isNoDate(update) && !isNoDate(create);

@@ -25,7 +25,7 @@ import {
   type Walk,
   type TimeWindow,
 } from './lane-state';
-import type { Ask, PageFacts, PlanLimits, Step, Verdict } from './plan-step';
+import type { Ask, PageFacts, PlanLimits, Step, WalkResult, WalkedPage } from './plan-step';
 import { mayBeCapped } from './capped-total';
 import { addPart, cutIntoWindows, endBackfill, withoutCensus, withUnverified } from './lane-windows';
 import { learn } from './learn-from-page';
@@ -69,19 +69,15 @@ export const nextAsk = (state: LaneState, limits: PlanLimits): { state: LaneStat
 export const takePage = (
   spec: LaneSpec,
   before: LaneState,
-  facts: PageFacts,
-  limits: PlanLimits,
-  statuses: readonly string[] = [],
+  { facts, limits, statuses = [] }: { facts: PageFacts; limits: PlanLimits; statuses?: readonly string[] },
 ): Step => {
   if (!before.walk) throw new TypeError('a page without a walk');
   const walk = advance(before.walk, facts);
   const { window } = walk;
+  const page: WalkedPage = { spec, walk, facts, limits };
   const learnt = learn(spec, before, facts, limits);
   const state = lowerWatermark(learnt, facts.now, limits);
-  const done = (verdict: Verdict, next: LaneState): Step => ({
-    state: endBackfill({ ...next, walk: null }, limits),
-    finished: { window, verdict, total: facts.total },
-  });
+  const done = (result: WalkResult, next: LaneState): Step => walkEnded(page, result, next);
 
   if (state !== learnt && window.purpose === 'reread') return done('split', state);
   // The increment began at a time that the service's clock had not reached yet.
@@ -101,62 +97,59 @@ export const takePage = (
       ...state,
       todo: [...state.todo, { ...window, to: midnight(facts.now, 2), tries: 0 }],
     });
-  if (window.purpose === 'peek') return done('known', peeked(spec, state, walk, facts));
+  if (window.purpose === 'peek') return done('known', peeked(page, state));
   if (state.meaning === 'ignored' && window.axis !== 'all')
     return done('split', abandonWindows(state, window.purpose));
-  if (window.purpose === 'reread') return takePart(spec, state, walk, facts, limits, done);
-  if (window.purpose === 'remainder') return takeRemainder(spec, state, walk, facts, limits, done);
+  if (window.purpose === 'reread') return takePart(page, state);
+  if (window.purpose === 'remainder') return takeRemainder(page, state);
   if (walk.page === 2) {
-    const shortcut = firstPageShortcut(spec, state, walk, facts, limits);
-    if (shortcut) return done(shortcut.verdict, shortcut.state);
+    const shortcut = firstPageShortcut(page, state);
+    if (shortcut) return done(shortcut.result, shortcut.state);
   }
-  if (window.purpose === 'tail' && walk.calm >= limits.calmPages)
-    return done('known', known(state, walk, facts));
-  if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };
-  if (holds(spec, walk, facts)) return done('verified', verified(state, walk, limits));
-  return failed(state, walk, facts, limits, statuses, done);
+  if (window.purpose === 'tail' && walk.calm >= limits.calmPages) return done('known', known(page, state));
+  if (!atEnd(page)) return walkGoesOn(page, state);
+  if (holds(page)) return done('verified', verified(page, state));
+  return failed(page, state, statuses);
 };
+
+const walkGoesOn = ({ walk }: WalkedPage, state: LaneState): Step => ({
+  state: { ...state, walk },
+  finished: null,
+});
+
+const walkEnded = ({ walk, facts, limits }: WalkedPage, result: WalkResult, next: LaneState): Step => ({
+  state: endBackfill({ ...next, walk: null }, limits),
+  finished: { window: walk.window, result, total: facts.total },
+});
 
 /** A part holds about `splitAbove` records by the counts on disk. If the service has many more, it is halved. */
 const MOST_PART = 2;
 
-const takePart = (
-  spec: LaneSpec,
-  state: LaneState,
-  walk: Walk,
-  facts: PageFacts,
-  limits: PlanLimits,
-  done: (verdict: Verdict, next: LaneState) => Step,
-): Step => {
+const takePart = (page: WalkedPage, state: LaneState): Step => {
+  const { walk, facts, limits } = page;
   const { window } = walk;
   const isLong = facts.total !== null && facts.total > MOST_PART * limits.splitAbove;
   if (walk.page === 2 && isLong && canHalve(window))
-    return done('split', { ...state, todo: [...state.todo, halve(window)[1]] });
-  if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };
-  if (holds(spec, walk, facts))
-    return done('verified', partRead(window.axis === 'all' ? raise(state, walk, limits) : state, window));
-  if (window.tries === 0) return done('repeat', { ...state, todo: [...state.todo, { ...window, tries: 1 }] });
-  return done('known', partRead(state, window));
+    return walkEnded(page, 'split', { ...state, todo: [...state.todo, halve(window)[1]] });
+  if (!atEnd(page)) return walkGoesOn(page, state);
+  if (holds(page))
+    return walkEnded(page, 'verified', partRead(window.axis === 'all' ? raise(page, state) : state, window));
+  if (window.tries === 0)
+    return walkEnded(page, 'repeat', { ...state, todo: [...state.todo, { ...window, tries: 1 }] });
+  return walkEnded(page, 'known', partRead(state, window));
 };
 
-const takeRemainder = (
-  spec: LaneSpec,
-  before: LaneState,
-  walk: Walk,
-  facts: PageFacts,
-  limits: PlanLimits,
-  done: (verdict: Verdict, next: LaneState) => Step,
-): Step => {
+const takeRemainder = (page: WalkedPage, before: LaneState): Step => {
   let state = before;
-  if (walk.page === 2) {
-    const compared = compareWithTotal(spec, state, walk, facts, limits);
-    if ('end' in compared) return done(compared.end.verdict, compared.end.state);
+  if (page.walk.page === 2) {
+    const compared = compareWithTotal(page, state);
+    if ('end' in compared) return walkEnded(page, compared.end.result, compared.end.state);
     state = compared.walkOn;
   }
-  if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };
-  return holds(spec, walk, facts)
-    ? done('verified', verified(state, walk, limits))
-    : done('split', afterUnverifiedWalk(spec, state, { facts, limits }));
+  if (!atEnd(page)) return walkGoesOn(page, state);
+  return holds(page)
+    ? walkEnded(page, 'verified', verified(page, state))
+    : walkEnded(page, 'split', afterUnverifiedWalk(page, state));
 };
 
 const advance = (walk: Walk, facts: PageFacts): Walk => ({
@@ -210,13 +203,13 @@ const isCapped = ({ firstTotal, seen, totalMoved }: Walk): boolean =>
 const isOverstated = ({ seen, firstTotal }: Walk, { length, total }: PageFacts): boolean =>
   length === 0 && total !== null && total === firstTotal && seen < total && mayBeCapped(total);
 
-const atEnd = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean => {
+const atEnd = ({ spec, walk, facts }: WalkedPage): boolean => {
   if (!spec.paged || facts.length === 0 || walk.stale >= 3) return true;
   if (facts.total === null || walk.seen < facts.total) return false;
   return facts.fresh === 0 || !mayBeCapped(facts.total);
 };
 
-const holds = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean => {
+const holds = ({ spec, walk, facts }: WalkedPage): boolean => {
   if (!spec.paged) return true;
   return facts.total !== null && !walk.totalMoved && walk.seen === facts.total;
 };
@@ -225,12 +218,9 @@ const holds = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean => {
  * Decisions from the first page alone: a window that is too large is cut; a census with equal counts ends.
  */
 const firstPageShortcut = (
-  spec: LaneSpec,
+  { spec, walk, facts, limits }: WalkedPage,
   state: LaneState,
-  walk: Walk,
-  facts: PageFacts,
-  limits: PlanLimits,
-): { verdict: Verdict; state: LaneState } | null => {
+): { result: WalkResult; state: LaneState } | null => {
   const { window } = walk;
   const { total } = facts;
   if (total === null || window.status !== null) return null;
@@ -242,7 +232,7 @@ const firstPageShortcut = (
     !(window.axis === 'all' && state.unverified.length > 0) &&
     (state.meaning === 'stated' || state.meaning === 'update')
   )
-    return { verdict: 'known', state };
+    return { result: 'known', state };
   // A page that is not full: the total may be the same whatever was asked. A walk to the end shows what there is.
   if (mayBeCapped(total) && facts.length < limits.pageSize) return null;
   const isLarge = total > limits.splitAbove || (total === limits.splitAbove && mayBeCapped(total));
@@ -254,24 +244,27 @@ const firstPageShortcut = (
         : state.meaning !== 'ignored';
     if (!trusted || facts.now === null || spec.windows === 'none') return null;
     return {
-      verdict: 'split',
+      result: 'split',
       state: cutIntoWindows(withoutCensus(state), facts.now, window),
     };
   }
   return canHalve(window)
-    ? { verdict: 'split', state: { ...state, todo: [...state.todo, ...halve(window)] } }
+    ? { result: 'split', state: { ...state, todo: [...state.todo, ...halve(window)] } }
     : null;
 };
 
-const verified = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
-  const { window } = walk;
-  if (window.status !== null) return addPart(state, walk.seen, true);
-  if (window.axis === 'all') return raise({ ...state, unverified: [] }, walk, limits);
-  return window.purpose === 'increment' ? raise({ ...state, surplus: null }, walk, limits) : state;
+const verified = (page: WalkedPage, state: LaneState): LaneState => {
+  const { window, seen } = page.walk;
+  if (window.status !== null) return addPart(state, seen, true);
+  if (window.axis === 'all') return raise(page, { ...state, unverified: [] });
+  return window.purpose === 'increment' ? raise(page, { ...state, surplus: null }) : state;
 };
 
-/** A lane is complete only if no window is unverified, and never by a filter whose field is unproven. */
-const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
+/**
+ * Raises the watermark. A lane is complete only if no window is unverified, and never by a filter whose field is
+ * unproven.
+ */
+const raise = ({ walk, limits }: WalkedPage, state: LaneState): LaneState => {
   if (walk.firstNow === null) return state;
   const { axis } = walk.window;
   const proven =
@@ -288,7 +281,7 @@ const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
  * A tail that reached known records proves completeness only if the counts of the whole list agree too. It never moves
  * the watermark.
  */
-const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
+const known = ({ walk, facts }: WalkedPage, state: LaneState): LaneState =>
   walk.window.axis === 'all' &&
   facts.total !== null &&
   facts.held === facts.total &&
@@ -298,31 +291,28 @@ const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
     : state;
 
 /** If nothing is new at the top and the counts agree, the lane is unchanged. Otherwise it is walked. */
-const peeked = (spec: LaneSpec, state: LaneState, walk: Walk, facts: PageFacts): LaneState => {
+const peeked = (page: WalkedPage, state: LaneState): LaneState => {
+  const { spec, facts } = page;
   // A filter reads the changes of this list. The page was only asked for its total.
   if (spec.flag === 'removed' && hasTrustedFilter(state) && facts.changed === 0) return state;
   return facts.changed === 0 && facts.total !== null && facts.held === facts.total && state.newestFirst
-    ? known(state, walk, facts)
+    ? known(page, state)
     : enqueue({ ...state, walk: null }, TAIL);
 };
 
-const failed = (
-  state: LaneState,
-  walk: Walk,
-  facts: PageFacts,
-  limits: PlanLimits,
-  statuses: readonly string[],
-  done: (verdict: Verdict, next: LaneState) => Step,
-): Step => {
+/** A walk that ended without being verified: its window is repeated, halved, split by status, or kept as unverified. */
+const failed = (page: WalkedPage, state: LaneState, statuses: readonly string[]): Step => {
+  const { walk, facts, limits } = page;
   const { window } = walk;
+  const done = (result: WalkResult, next: LaneState): Step => walkEnded(page, result, next);
   const again = { ...window, tries: window.tries + 1 };
   if (window.purpose === 'tail') return done('unverified', state);
   const hasTotal = facts.total !== null && walk.firstTotal !== null;
   if (again.tries < limits.maxTries && hasTotal && !isCapped(walk))
     return done('repeat', { ...state, todo: [...state.todo, again] });
-  const isOver = isOverstated(walk, facts);
-  if (window.purpose === 'increment') return changesRead(state, walk, isOver, limits, done);
-  if (isOver && window.status === null) return done('unverified', withUnverified(state, window));
+  if (window.purpose === 'increment') return incrementNotVerified(page, state);
+  if (isOverstated(walk, facts) && window.status === null)
+    return done('unverified', withUnverified(state, window));
   if (canHalve(window)) return done('split', { ...state, todo: [...state.todo, ...halve(window)] });
   if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && hasTotal)
     return done('split', cutIntoWindows(withoutCensus(state), facts.now, window));
@@ -353,28 +343,23 @@ const SURPLUS_ROUNDS = 3;
  *   was read. One record may be listed twice. The list is not said to be complete.
  * - Otherwise the next round starts at the same watermark, so nothing is lost.
  */
-const changesRead = (
-  state: LaneState,
-  walk: Walk,
-  isOver: boolean,
-  limits: PlanLimits,
-  done: (verdict: Verdict, next: LaneState) => Step,
-): Step => {
-  const { firstTotal, seen, totalMoved, page } = walk;
+const incrementNotVerified = (page: WalkedPage, state: LaneState): Step => {
+  const { walk, facts, limits } = page;
+  const { firstTotal, seen, totalMoved } = walk;
+  const done = (result: WalkResult, next: LaneState): Step => walkEnded(page, result, next);
   if (firstTotal === null || walk.firstNow === null) return done('unverified', state);
   if (totalMoved)
     return state.newestFirst && seen >= firstTotal
-      ? done('known', raise(state, walk, limits))
+      ? done('known', raise(page, state))
       : done('unverified', state);
   const records = firstTotal - seen;
-  if (isCapped(walk))
-    return done('known', { ...raise(state, walk, limits), completeAsOf: state.completeAsOf });
-  const isAllAsked = isOver || page - 1 >= Math.ceil(firstTotal / limits.pageSize);
+  if (isCapped(walk)) return done('known', { ...raise(page, state), completeAsOf: state.completeAsOf });
+  const isAllAsked = isOverstated(walk, facts) || walk.page - 1 >= Math.ceil(firstTotal / limits.pageSize);
   if (records <= 0 || !isAllAsked) return done('unverified', state);
   const rounds = state.surplus?.records === records ? state.surplus.rounds + 1 : 1;
   const noted = { ...state, surplus: { records, rounds } };
   if (rounds < SURPLUS_ROUNDS) return done('unverified', noted);
-  return done('known', { ...raise(noted, walk, limits), completeAsOf: state.completeAsOf });
+  return done('known', { ...raise(page, noted), completeAsOf: state.completeAsOf });
 };
 
 /**

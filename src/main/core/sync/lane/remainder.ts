@@ -14,9 +14,8 @@
  * the same day or later, because two censuses decide that it is gone. Windows decide about all other records.
  */
 import { mayBeCapped } from './capped-total';
-import type { LaneSpec, LaneState, TimeWindow, Walk } from './lane-state';
-import { ALL } from './lane-state';
-import type { PageFacts, PlanLimits, Step } from './plan-step';
+import { ALL, type LaneState, type TimeWindow } from './lane-state';
+import type { Step, WalkedPage } from './plan-step';
 import { incrementsOf } from './round-windows';
 import { DAY_MS, minus } from './windows';
 
@@ -44,16 +43,14 @@ const isUncounted = (held: number, total: number): boolean => held > total && ma
 
 /** The comparison, after the first page of the list. Returns the state to walk on with, or the end. */
 export const compareWithTotal = (
-  spec: LaneSpec,
+  page: WalkedPage,
   state: LaneState,
-  walk: Walk,
-  facts: PageFacts,
-  limits: PlanLimits,
-): { walkOn: LaneState } | { end: Pick<Step, 'state'> & { verdict: 'known' | 'split' | 'unverified' } } => {
-  const { window } = walk;
+): { walkOn: LaneState } | { end: Pick<Step, 'state'> & { result: 'known' | 'split' | 'unverified' } } => {
+  const { facts } = page;
+  const { window } = page.walk;
   const { total, held } = facts;
   const missing = facts.missing ?? 0;
-  if (total === null || held === null) return { end: { verdict: 'known', state } };
+  if (total === null || held === null) return { end: { result: 'known', state } };
   const walks = walksToday(state, facts.now);
   // No window contains a record without a time. A second walk, on this day or later, shows whether it is gone.
   const isSecondMiss = walks < MOST_WALKS && (facts.untimed ?? 0) > 0;
@@ -62,34 +59,28 @@ export const compareWithTotal = (
     state.phase === 'backfill'
       ? held < total
       : held - missing !== total && !isUncounted(held - missing, total);
-  if (!differs && !isSecondMiss) return { end: { verdict: 'known', state: withoutRemainder(state) } };
-  if (window.tries === 0)
-    return { end: { verdict: 'split', state: again(spec, state, CHANGES_READ, { facts, limits }) } };
+  if (!differs && !isSecondMiss) return { end: { result: 'known', state: withoutRemainder(state) } };
+  if (window.tries === 0) return { end: { result: 'split', state: again(page, state, CHANGES_READ) } };
   if (window.tries === WALKED)
     return held < total
-      ? { end: { verdict: 'unverified', state: notFound(state) } }
-      : { end: { verdict: 'known', state: withoutRemainder(state) } };
-  if (facts.now === null || (walks > 0 && !isSecondMiss)) return { end: { verdict: 'known', state } };
+      ? { end: { result: 'unverified', state: notFound(state) } }
+      : { end: { result: 'known', state: withoutRemainder(state) } };
+  if (facts.now === null || (walks > 0 && !isSecondMiss)) return { end: { result: 'known', state } };
   const from = walks === 0 ? facts.now : (state.remainderWalks?.from ?? facts.now);
   return { walkOn: { ...state, remainderWalks: { from, count: walks + 1 } } };
 };
 
 /** The list changed during the walk: reads the changes once more, and compares for the last time. */
-export const afterUnverifiedWalk = (spec: LaneSpec, state: LaneState, page: Page): LaneState =>
-  again(spec, state, WALKED, page);
+export const afterUnverifiedWalk = (page: WalkedPage, state: LaneState): LaneState =>
+  again(page, state, WALKED);
 
-interface Page {
-  facts: PageFacts;
-  limits: PlanLimits;
-}
-
-const again = (spec: LaneSpec, state: LaneState, tries: number, page: Page): LaneState => ({
+const again = (page: WalkedPage, state: LaneState, tries: number): LaneState => ({
   ...state,
-  todo: [...state.todo, { ...REMAINDER, tries }, ...changesOf(spec, state, page)],
+  todo: [...state.todo, { ...REMAINDER, tries }, ...changesOf(page, state)],
 });
 
 /** Reads what changed since the list was read in windows; otherwise each new record would cause a walk. */
-const changesOf = (spec: LaneSpec, state: LaneState, { facts, limits }: Page): TimeWindow[] => {
+const changesOf = ({ spec, facts, limits }: WalkedPage, state: LaneState): TimeWindow[] => {
   const { begunAt } = state;
   const watermark = state.watermark ?? (begunAt === null ? null : minus(begunAt, limits.marginMs));
   return incrementsOf(spec, { ...state, watermark }, facts.now ?? begunAt ?? '');

@@ -41,8 +41,8 @@ export const incrementsOf = (
 };
 
 /**
- * The records that were created since yesterday, or since the watermark if that is earlier: a filter by update time does
- * not show those without an update time.
+ * The records that were created since yesterday, or since the watermark if that is earlier: a filter by update time
+ * does not show those without an update time.
  */
 export const latestByCreation = ({ watermark }: LaneState, now: ServerTime): TimeWindow => {
   const since = watermark !== null && watermark < now ? watermark : now;

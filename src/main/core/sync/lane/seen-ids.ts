@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import type { CacheStore } from '../../store/cache-store';
-import { parseTexts } from '../../store/schema/stored-document';
 import type { Walk } from './lane-state';
 
 const pageSchema = z.object({ walk: z.string(), ids: z.array(z.string()) });
@@ -43,29 +42,4 @@ const readPage = (json: string | null): { walk: string; ids: string[] } | null =
   } catch {
     return null;
   }
-};
-
-/** The members of an extra list (`extra-lists.ts`): records that the default list does not show. */
-export const extraIds = (cache: Cache, laneKey: string): string[] => {
-  const json = cache.state(`${laneKey}/members`);
-  return json === null ? [] : parseTexts(json);
-};
-
-/** Returns true if a record is a new member. */
-export const addExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): boolean => {
-  const held = new Set(extraIds(cache, laneKey));
-  const before = held.size;
-  for (const id of ids) held.add(id);
-  if (held.size > before) cache.setState(`${laneKey}/members`, JSON.stringify([...held]));
-  return held.size > before;
-};
-
-/** Returns true if a record is no member any more. */
-export const dropExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): boolean => {
-  const held = new Set(extraIds(cache, laneKey));
-  if (held.size === 0) return false;
-  const before = held.size;
-  for (const id of ids) held.delete(id);
-  if (held.size < before) cache.setState(`${laneKey}/members`, JSON.stringify([...held]));
-  return held.size < before;
 };

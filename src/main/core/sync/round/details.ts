@@ -4,9 +4,9 @@
  *
  * While many details are missing, only the read limiter limits them. When the copy is complete, the hourly budget
  * limits them too. If the service says that one record is gone or not permitted, its details are not requested again
- * until its list item changes, or until the next start or sign-in. After another failure the record is requested again later, and the others are read
- * meanwhile: a record that the service can never return must not block those behind it. `offers` decides whether the
- * route exists.
+ * until its list item changes, or until the next start or sign-in. After another failure the record is requested again
+ * later, and the others are read meanwhile: a record that the service can never return must not block those behind it.
+ * `offers` decides whether the route exists.
  */
 import { mayBeProxy, type Trouble } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
@@ -120,9 +120,9 @@ export const createDetails = (
   const hasDetails = (resource: ResourceName, id: string): boolean =>
     (context.cache.recordForEdit(resource, id)?.detailAt ?? null) !== null;
   /**
-   * Counts in a row the answers that are older than the list item; 0 for a newer one. They may come from another machine
-   * of the service, which does not have the change yet. The answer is taken as it is if the record had no details
-   * before, or if this is the last read: the service may never give a later time.
+   * Counts in a row the answers that are older than the list item; 0 for a newer one. They may come from another
+   * machine of the service, which does not have the change yet. The answer is taken as it is if the record had no
+   * details before, or if this is the last read: the service may never give a later time.
    */
   const countOld = (resource: ResourceName, id: string, updateTime: unknown): number => {
     const key = detailsKey(resource, id);
@@ -191,7 +191,7 @@ export const createDetails = (
     if (lack !== null) noteFailure(key, lack);
     // The first time the list may have brought the change during the read, so the next round reads again.
     if (oldReads > 1) failed.set(key, { at: readAt, restMs: FIRST_REST_MS });
-    const held = context.cache.applyDetail(resource, id, raw, value, readAt, {
+    const held = context.cache.applyDetail(resource, { id, raw, value }, readAt, {
       startedAt,
       serverNow: now,
       isOld: oldReads > 0 || lack !== null,

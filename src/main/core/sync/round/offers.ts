@@ -106,11 +106,11 @@ export const createOffers = (options: {
       const outcome = await client.read(path, path.endsWith('list') ? { count: 1, start_index: 1 } : {});
       return outcome.kind === 'ok' ? { ok: true as const } : { ok: false as const, trouble: outcome };
     });
-    const verdict = answer.ok ? true : verdictOf(answer.trouble);
+    const offered = answer.ok ? true : offeredDespite(answer.trouble);
     // A web page, or a refusal of the token, may concern this path alone. The next round must not begin with it again.
-    if (verdict === null && !answer.ok && answer.trouble.kind !== 'offline')
+    if (offered === null && !answer.ok && answer.trouble.kind !== 'offline')
       withoutResult.set(path, clock.now());
-    if (verdict === null) return answer.ok ? null : answer.trouble;
+    if (offered === null) return answer.ok ? null : answer.trouble;
     const before = known.get(path);
     const isLost = !answer.ok && mayBeProxy(answer.trouble);
     if (isLost && before?.offered && before.lostAt === undefined) {
@@ -118,15 +118,15 @@ export const createOffers = (options: {
       keep(path, { ...before, probedAt: clock.now(), lostAt: clock.now() });
       return null;
     }
-    if (before?.offered !== verdict)
+    if (before?.offered !== offered)
       log.info('optional endpoint', {
         path,
-        offered: verdict,
+        offered,
         why: answer.ok ? 'ok' : failureOf(answer.trouble).code,
       });
     const forbidden = !answer.ok && answer.trouble.kind === 'forbidden';
     keep(path, {
-      offered: verdict,
+      offered,
       ...(forbidden ? { forbidden } : {}),
       probedAt: clock.now(),
       ...(isLost && before?.lostAt !== undefined ? { lostAt: before.lostAt } : {}),
@@ -168,8 +168,8 @@ const lifeMs = ({ offered, forbidden, lostAt, isUnconfirmed }: Offer, now: numbe
   return isOver(now, lostAt, PROBE_LIFE_MS) ? PROBE_LIFE_MS : LOST_LIFE_MS;
 };
 
-/** null: the answer proves nothing about the route. */
-const verdictOf = (trouble: Trouble): boolean | null => {
+/** Returns true if the service has the route although it answered with trouble; null if that proves nothing. */
+const offeredDespite = (trouble: Trouble): boolean | null => {
   switch (trouble.kind) {
     case 'not-offered':
     case 'forbidden':

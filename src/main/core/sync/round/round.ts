@@ -24,8 +24,7 @@ import { dropForRefetch, type RefetchList } from './refetch';
 import { readyForNames } from './renew-words';
 import type { RoundLists, Selection } from './round-lists';
 import { dropAll, giveSpaceBack, trimDetails, type ScopeStore } from '../scope';
-import { changedIds, settleChanged } from '../lane/extra-lists';
-import { extraIds } from '../lane/seen-ids';
+import { changedIds, membersOf, settleChanged } from '../lane/extra-lists';
 import { LOOKUPS_A_STEP, PACES, type Pace } from '../rate/timetable';
 import type { TravelCheck } from '../travel/travel-check';
 import { endsRound } from './trouble';
@@ -233,13 +232,14 @@ const readLists = (
   );
 
 /**
- * The ids of the records that only this list of drafts has shown so far; null for other lists, and for one that was
- * not read to its end before.
+ * Call before a list is read. The returned function returns true if the list has shown a new draft since; never for the
+ * first reading of a list of drafts, nor for other lists.
  */
-const draftsOf = ({ cache }: LaneContext, spec: LaneSpec): ReadonlySet<string> | null => {
-  const key = laneKey(spec);
-  const wasRead = spec.flag === 'drafts' && readLane(spec, cache.state(key)).watermark !== null;
-  return wasRead ? new Set(extraIds(cache, key)) : null;
+const watchDrafts = ({ cache }: LaneContext, spec: LaneSpec): (() => boolean) => {
+  const wasRead = spec.flag === 'drafts' && readLane(spec, cache.state(laneKey(spec))).watermark !== null;
+  if (!wasRead) return () => false;
+  const before = new Set(membersOf(cache, spec));
+  return () => membersOf(cache, spec).some((id) => !before.has(id));
 };
 
 const hasChangedDrafts = ({ cache }: LaneContext, spec: LaneSpec): boolean =>
@@ -253,13 +253,11 @@ const readList = async (
   maxPages?: number,
 ): Promise<void> => {
   const { context } = parts;
-  const draftsBefore = draftsOf(context, spec);
+  const hasNewDraft = watchDrafts(context, spec);
   const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
   // A new draft may be a new order that the default list shows too, and a changed order may have become a draft, so the
   // default list is read at once.
-  const isNewDraft = (id: string): boolean => draftsBefore?.has(id) === false;
-  if (extraIds(context.cache, laneKey(spec)).some(isNewDraft) || hasChangedDrafts(context, spec))
-    parts.lists.request([spec.resource]);
+  if (hasNewDraft() || hasChangedDrafts(context, spec)) parts.lists.request([spec.resource]);
   const isRead = trouble === null && maxPages === undefined && !context.stopped();
   if (isRead && context.cache.atomically(() => settleChanged(context.cache, spec)))
     context.onProgress(spec, true);

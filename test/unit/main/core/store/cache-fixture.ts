@@ -48,10 +48,7 @@ export const applyDetail = (
   resource: ResourceName,
   item: Record<string, unknown>,
   fetchedAt = 2_000,
-): boolean => {
-  const { id, raw, value } = incoming(resource, item);
-  return cache.applyDetail(resource, id, raw, value, fetchedAt);
-};
+): boolean => cache.applyDetail(resource, incoming(resource, item), fetchedAt);
 
 export const idsOf = (cache: CacheStore, view: Parameters<CacheStore['page']>[0], limit = 500): string[] =>
   cache.page(view, 0, limit).rows.map((row) => row.id);

@@ -431,7 +431,7 @@ describe('money', () => {
     // Read in the second of the change: the details are wanted once more, but are not older.
     const [id, time] = ['21', '2026-01-03 00:00:00'];
     const late = { ...raised(100, time), ...lines(100) };
-    cache.applyDetail('outboundInvoice', id, JSON.stringify(late), late, 3_000, {
+    cache.applyDetail('outboundInvoice', { id, raw: JSON.stringify(late), value: late }, 3_000, {
       startedAt: 2_900,
       serverNow: time,
     });

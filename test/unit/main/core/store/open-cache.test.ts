@@ -276,7 +276,7 @@ describe('records', () => {
     const item = incoming('company', company);
     const wanted = (): string[] => cache.detailsWanted('company', { limit: 5, ownerId: null, since: null });
     const read = (startedAt: number, serverNow: string): void => {
-      cache.applyDetail('company', '1', item.raw, item.value, startedAt + 10, { startedAt, serverNow });
+      cache.applyDetail('company', item, startedAt + 10, { startedAt, serverNow });
     };
     apply(cache, 'company', [company], { fetchedAt: 1000 });
     // It changed in the second of the answer: another change of that second would not be seen.
@@ -290,7 +290,7 @@ describe('records', () => {
     expect(wanted()).toEqual(['1']);
     read(4010, '2026-09-21 10:00:10');
     expect(wanted()).toEqual([]);
-    cache.applyDetail('company', '1', item.raw, item.value, 5000, {
+    cache.applyDetail('company', item, 5000, {
       startedAt: 4990,
       serverNow: '2026-09-21 10:00:11',
       isOld: true,

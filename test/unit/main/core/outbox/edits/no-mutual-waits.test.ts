@@ -84,7 +84,9 @@ it('[OB31] an edit in conflict is compared again while others are in doubt', asy
   expect([refused, inConflict, inDoubt].map(state)).toEqual(['applied', 'conflict', 'applied']);
 });
 
-/** Edits of the contacts of a company. The CRM refuses each until `takes` is called; `added`: the contacts that it took. */
+/**
+ * Edits of the contacts of a company. The CRM refuses each until `takes` is called; `added`: the contacts that it took.
+ */
 const contactsDesk = () => {
   const { bench, outbox, crm, state, time } = benchWith();
   type Contacts = Record<string, object>;

@@ -39,7 +39,7 @@ const missingAfter = async (status: string | null): Promise<number> => {
     spec,
     {
       state: { ...newLane(spec), phase: 'steady' },
-      finished: { window, verdict: 'verified', total: 1 },
+      finished: { window, result: 'verified', total: 1 },
     },
     { ids: new Set(['1']), fresh: (ids) => [...ids], keep: () => undefined },
   );

@@ -52,10 +52,10 @@ const drive = (
   const spec = options.spec ?? SPEC;
   const disk = options.disk ?? new Map<number, string>();
   let [state, seen, requests] = [start, new Set<number>(), 0];
-  const verdicts: string[] = [];
+  const results: string[] = [];
   for (;;) {
     const planned = nextAsk(state, LIMITS);
-    if (!planned) return { state, disk, requests, verdicts };
+    if (!planned) return { state, disk, requests, results };
     const { window, page, count } = planned.ask;
     if (page === 1) seen = new Set();
     requests += 1;
@@ -92,9 +92,9 @@ const drive = (
       missing: 0,
       untimed: 0,
     };
-    const step = takePage(spec, planned.state, facts, LIMITS, options.statuses ?? []);
+    const step = takePage(spec, planned.state, { facts, limits: LIMITS, statuses: options.statuses ?? [] });
     state = step.state;
-    if (step.finished) verdicts.push(step.finished.verdict);
+    if (step.finished) results.push(step.finished.result);
   }
 };
 
@@ -139,7 +139,7 @@ describe('the planner', () => {
       create: '2026-05-01 00:00:00',
       update: '2026-05-01 00:00:00',
     }));
-    expect(drive(newLane(SPEC), rows, { cap: 4 })).toMatchObject({ requests: 7, verdicts: ['verified'] });
+    expect(drive(newLane(SPEC), rows, { cap: 4 })).toMatchObject({ requests: 7, results: ['verified'] });
   });
 
   it('[PL5] it ends whatever changes meanwhile, and a window that changed never counts as complete', () => {
@@ -236,7 +236,7 @@ describe('the planner', () => {
         missing: null,
         untimed: null,
       };
-      const { state } = takePage(SPEC, planned.state, facts, LIMITS);
+      const { state } = takePage(SPEC, planned.state, { facts, limits: LIMITS });
       expect(state).toMatchObject({ watermark: '2026-05-31 12:00:00', completeAsOf: '2026-05-31 12:00:00' });
     });
   });
@@ -290,7 +290,7 @@ describe('the planner', () => {
       update: '2026-05-01 00:00:00',
     }));
     const split = drive(newLane(SPEC), rows, { isUnsteady: true, statuses: ['s', 'other'] });
-    expect(split.verdicts).toContain('split');
+    expect(split.results).toContain('split');
     expect(split.disk.size).toBe(40);
     expect(split.state).toMatchObject({ phase: 'steady', unverified: [], parts: null });
     const unsplit = drive(newLane(SPEC), rows, { isUnsteady: true });
@@ -395,12 +395,12 @@ describe('the planner', () => {
 
     it('[PL32] that does not hold still is read twice, and then counts as read', () => {
       let next = 1000;
-      const { state, verdicts } = drive(
+      const { state, results } = drive(
         enqueue(steady(), part('2026-05-01 00:00:00', '2026-06-02 00:00:00')),
         many.filter(({ update }) => update > '2026-05-10 00:00:00'),
         { meddle: () => void many.push({ id: next++, create: NOW, update: NOW }), isUnsteady: true },
       );
-      expect(verdicts).toEqual(['repeat', 'known']);
+      expect(results).toEqual(['repeat', 'known']);
       expect(state).toMatchObject({ todo: [], unverified: [], reread: { to: '2026-05-01 00:00:00' } });
     });
 
@@ -437,7 +437,7 @@ describe('the planner', () => {
       const state = incrementsOf(unstated, steady('create'), NOW, true).reduce(enqueue, steady('create'));
       const planned = nextAsk(state, { ...LIMITS, pageSize: 100 })!;
       expect(planned.ask).toMatchObject({ page: 1, count: 10, window: { purpose: 'peek' } });
-      return takePage(unstated, planned.state, facts(over), LIMITS).state;
+      return takePage(unstated, planned.state, { facts: facts(over), limits: LIMITS }).state;
     };
     it('[PL24] with nothing new and equal counts ends after one short page', () => {
       const state = peek({});

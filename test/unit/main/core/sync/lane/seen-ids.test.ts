@@ -1,6 +1,6 @@
 /** The ids that a walk has seen survive a restart, and only as a complete set. */
 import { describe, expect, it } from 'vitest';
-import { addExtraIds, dropExtraIds, extraIds, loadSeen } from '#core/sync/lane/seen-ids';
+import { loadSeen } from '#core/sync/lane/seen-ids';
 
 const memory = () => {
   const states = new Map<string, string>();
@@ -35,22 +35,5 @@ describe('the ids that a walk has seen', () => {
     expect(loadSeen(cache, 'lane', walk(2))).not.toBeNull();
     states.set('lane/ids/1', '{"walk":"w1","ids":');
     expect(loadSeen(cache, 'lane', walk(2))).toBeNull();
-  });
-});
-
-describe('the members of an extra list', () => {
-  it('are added once each and dropped, and nothing is written that did not change', () => {
-    const { cache, states } = memory();
-    dropExtraIds(cache, 'lane', ['1']);
-    expect(states.size).toBe(0);
-    addExtraIds(cache, 'lane', ['1', '2']);
-    addExtraIds(cache, 'lane', ['2', '3']);
-    expect(extraIds(cache, 'lane')).toEqual(['1', '2', '3']);
-    states.set('lane/members', '["1", "2", "3"]');
-    addExtraIds(cache, 'lane', ['3']);
-    dropExtraIds(cache, 'lane', ['9']);
-    expect(states.get('lane/members')).toBe('["1", "2", "3"]');
-    dropExtraIds(cache, 'lane', ['2']);
-    expect(extraIds(cache, 'lane')).toEqual(['1', '3']);
   });
 });

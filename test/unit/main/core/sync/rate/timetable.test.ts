@@ -6,7 +6,7 @@ import {
   type Attention,
   type TimedList,
 } from '#core/sync/rate/timetable';
-import { seeded } from '../../../../../support/sync/service-fixture';
+import { seededRandom } from '#service/random';
 
 const NEWEST = Array.from({ length: 8 }, (_, i): TimedList => ({ key: `newest ${i}`, newest: true }));
 const OTHERS = Array.from({ length: 10 }, (_, i): TimedList => ({ key: `other ${i}`, newest: false }));
@@ -14,7 +14,7 @@ const LISTS = [...NEWEST, ...OTHERS];
 
 /** A desk that does nothing but keep to the timetable; answers what it asked for and when. */
 const desk = (seed: number, lists: readonly TimedList[] = LISTS) => {
-  const timetable = createTimetable({ next: seeded(seed) });
+  const timetable = createTimetable({ next: seededRandom(seed) });
   let now = 0;
   return (attention: Attention, forMs: number, from = now): { key: string; at: number }[] => {
     const asked: { key: string; at: number }[] = [];

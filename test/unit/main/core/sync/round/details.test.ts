@@ -49,7 +49,7 @@ const desk = async (
       storedTexts: () =>
         new Map(Object.entries(facts.listed).map(([id, updateTime]) => [id, { updateTime }])),
       recordForEdit: (_resource: string, id: string) => ({ detailAt: facts.detailed.has(id) ? 1 : null }),
-      applyDetail: (...[, id, , , , read]: Parameters<LaneContext['cache']['applyDetail']>) =>
+      applyDetail: (...[, { id }, , read]: Parameters<LaneContext['cache']['applyDetail']>) =>
         read?.isOld === true || wanting.delete(id),
     },
     clock: { now: () => facts.now },
