@@ -89,7 +89,7 @@ const inForm = async (
   const start = { fields: {}, children: [], names: {}, ...values };
   const form = createFormStore(newForm(kind, start, more), () => undefined);
   const screen = createElement(FormContext, { value: form }, createElement(element));
-  const { queries } = await mount(screen, texts as typeof en);
+  const { queries } = await mount(screen, texts);
   await settled();
   return { ...form, queries, now: () => form.store.getState().values };
 };
