@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCloseInFront } from './close-in-front';
 import { useGiveFocusBack } from './give-focus';
 
 interface DialogProps {
@@ -29,11 +30,12 @@ export const Dialog = ({
   const { t } = useTranslation();
   // The modal returns the focus only if it is closed before it is removed, and most dialogs are only removed.
   useGiveFocusBack('heading');
+  const { own, close } = useCloseInFront(onClose);
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
-      title={title}
+      onClose={close}
+      title={<span ref={own}>{title}</span>}
       centered
       size={width}
       closeOnClickOutside={closeOnClickOutside}

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCloseInFront } from '../../ui/close-in-front';
 import { NewDialog } from './new-dialog';
 
 /**
@@ -11,11 +12,12 @@ export const NewWindow = ({ opened, onClose }: { opened: boolean; onClose: () =>
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
+  const { own, close } = useCloseInFront(onClose);
   return (
     <Modal
       opened={shown}
-      onClose={onClose}
-      title={t('form.newTitle')}
+      onClose={close}
+      title={<span ref={own}>{t('form.newTitle')}</span>}
       size={440}
       padding="md"
       transitionProps={{ duration: 80, exitDuration: 0 }}

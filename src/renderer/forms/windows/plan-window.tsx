@@ -8,6 +8,7 @@ import { useAppState, useRecord, useServerOffset } from '../../client/queries';
 import { formatServerText } from '../../format/time';
 import { localTextOf, parseTypedMoment } from '../../format/typed-moment';
 import { usePreferences } from '../../client/preferences';
+import { useCloseInFront } from '../../ui/close-in-front';
 import { offProps } from '../../ui/off-props';
 import { Kbd } from '../../ui/layout';
 import { tellSaved } from '../saving/form-outcome';
@@ -131,11 +132,16 @@ export const PlanWindow = () => {
   const companyId = usePlan((state) => state.companyId);
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => setShown(companyId), [companyId]);
+  const { own, close } = useCloseInFront(closePlan);
   return (
     <Modal
       opened={shown !== null}
-      onClose={closePlan}
-      title={companyId === null ? t('form.plan.title') : <PlanTitle companyId={companyId} />}
+      onClose={close}
+      title={
+        <span ref={own}>
+          {companyId === null ? t('form.plan.title') : <PlanTitle companyId={companyId} />}
+        </span>
+      }
       size={440}
       padding="md"
       transitionProps={{ duration: 80, exitDuration: 0 }}

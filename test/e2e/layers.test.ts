@@ -1,0 +1,92 @@
+/**
+ * Without a mouse: Escape closes one layer and no more, not while an input method composes, and the focus
+ * returns from every layer to where the user works.
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, goToHash } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Running } from '../support/processes';
+
+const PALETTE = 'Search records, screens and commands';
+const named = encodeURIComponent(JSON.stringify([{ field: 'name', op: 'notEmpty' }]));
+
+describe.skipIf(!browserPath)('layers without a mouse', () => {
+  const desk = makeDesk();
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  /** The name of the element with the focus, otherwise its role. */
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      const label = (at as HTMLInputElement | null)?.labels?.[0]?.textContent;
+      return at?.getAttribute('aria-label') ?? label ?? at?.getAttribute('role') ?? at?.tagName ?? '';
+    });
+  /** Escape that cancels what an input method composes, as on macOS. */
+  const escapeWhileComposing = (): Promise<void> =>
+    page.evaluate(() => {
+      const how = { key: 'Escape', code: 'Escape', keyCode: 229, isComposing: true };
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { ...how, bubbles: true, cancelable: true }),
+      );
+    });
+  const focusGrid = async (hash: string): Promise<void> => {
+    await goToHash(page, hash);
+    await page.locator('#c0-0').waitFor();
+    await page.getByRole('grid').focus();
+  };
+
+  beforeAll(async () => {
+    ({ page, problems, app } = await desk.openDemo());
+    await page.goto(app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  });
+
+  it('Escape in the palette keeps the window below it, with what was typed', async () => {
+    await focusGrid('#/customers');
+    await page.keyboard.press('s');
+    await dialog(/^Next follow-up/).waitFor();
+    await page.keyboard.press('5');
+    await page.keyboard.type('friday 3pm');
+    await page.keyboard.press('Control+k');
+    await dialog(PALETTE).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(PALETTE).waitFor({ state: 'detached' });
+    await expect.poll(focused).toContain('Or type a day');
+    expect(
+      await dialog(/^Next follow-up/)
+        .getByRole('textbox')
+        .inputValue(),
+    ).toBe('friday 3pm');
+    await page.keyboard.press('Escape');
+    await dialog(/^Next follow-up/).waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('companies list');
+  });
+
+  it('Escape in the shortcuts keeps the dialog below them', async () => {
+    await focusGrid('#/orders');
+    await page.keyboard.press('c');
+    await dialog('New…').waitFor();
+    await page.keyboard.press('?');
+    await dialog('Shortcuts').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('Shortcuts').waitFor({ state: 'detached' });
+    expect(await dialog('New…').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog('New…').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+e');
+    await dialog('Export orders').waitFor();
+    await page.keyboard.press('?');
+    await dialog('Shortcuts').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('Shortcuts').waitFor({ state: 'detached' });
+    expect(await dialog('Export orders').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog('Export orders').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('orders list');
+  });
+
+  it('reported no error', () => expect(problems).toEqual([]));
+});
