@@ -88,5 +88,17 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
     await expect.poll(focused).toBe('orders list');
   });
 
+  it('Escape of an input method does not close the panel of a button', async () => {
+    await focusGrid('#/orders');
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await expect.poll(focused).toBe('INPUT');
+    await page.keyboard.type('na');
+    await escapeWhileComposing();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Columns');
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

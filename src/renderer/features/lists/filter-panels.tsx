@@ -3,7 +3,7 @@
  */
 import { ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -13,13 +13,6 @@ import type { Popup } from '../../ui/popup';
 import { PopupPanel } from '../../ui/popup-layers';
 import css from './list.module.css';
 import { useLabel } from '../../records/use-label';
-
-/** Escape closes the editor, unless a calendar or a list inside it has handled the key. */
-const onEscape =
-  (close: () => void) =>
-  (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) close();
-  };
 
 interface FilterPanelProps {
   popup: Popup;
@@ -44,14 +37,7 @@ export const FilterPanel = ({
 }: FilterPanelProps) => {
   const label = useLabel(resource);
   return (
-    <PopupPanel
-      popup={popup}
-      position="bottom-end"
-      width={300}
-      returnFocus
-      closeOnEscape={false}
-      dropdown={{ p: 0, onKeyDown: onEscape(() => popup.onChange(false)) }}
-    >
+    <PopupPanel popup={popup} position="bottom-end" width={300} returnFocus dropdown={{ p: 0 }}>
       {column === undefined ? (
         <FieldMenu resource={resource} columns={columns} onField={onColumn} />
       ) : (
@@ -89,14 +75,8 @@ export const ChipPanel = ({ popup, resource, column, filter, onApply }: ChipPane
       position="bottom-start"
       width={300}
       returnFocus
-      closeOnEscape={false}
       withRoles={false}
-      dropdown={{
-        p: 0,
-        role: 'dialog',
-        'aria-label': label(column),
-        onKeyDown: onEscape(() => popup.onChange(false)),
-      }}
+      dropdown={{ p: 0, role: 'dialog', 'aria-label': label(column) }}
     >
       <FilterEditor
         resource={resource}
