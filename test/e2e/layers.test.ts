@@ -100,5 +100,38 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
     await expect.poll(focused).toBe('Columns');
   });
 
+  it('the focus returns from the windows of a saved view', async () => {
+    await focusGrid(`#/orders?f=${named}`);
+    await page.getByRole('button', { name: 'Save as view…' }).press('Enter');
+    await expect.poll(focused).toBe('Name of the view');
+    await page.keyboard.type('Named');
+    await escapeWhileComposing();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Named' }).waitFor();
+    const rename = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'View Named' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+      await expect.poll(focused).toBe('Name of the view');
+    };
+    await rename();
+    await escapeWhileComposing();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('View Named');
+    await rename();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('View Named');
+    await page.getByRole('button', { name: 'View Named' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete view' }).press('Enter');
+    await page.getByRole('tab', { name: 'Named' }).waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('orders list');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('tab', { name: 'Named' }).waitFor();
+    await expect.poll(focused).toBe('orders list');
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

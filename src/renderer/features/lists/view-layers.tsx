@@ -1,5 +1,5 @@
 /** The popovers of the buttons for saved views. */
-import { Button, Menu, Popover, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,29 +115,24 @@ export const ViewMenu = ({
           {t('lists.deleteView')}
         </Menu.Item>
       </PopupMenu>
-      <Popover
-        opened={naming}
-        onChange={setNaming}
+      <PopupPanel
+        popup={{ ...popup, opened: naming, onChange: setNaming }}
         position="bottom-start"
         width={300}
-        trapFocus
         withRoles={false}
+        dropdown={{ role: 'dialog', 'aria-label': t('lists.rename') }}
       >
-        <Popover.Target>
-          <span />
-        </Popover.Target>
-        <Popover.Dropdown role="dialog" aria-label={t('lists.rename')}>
-          <NameForm
-            label={t('lists.viewName')}
-            value={view.name}
-            action={t('lists.rename')}
-            onName={(name) => {
-              setNaming(false);
-              shelf.rename(view.id, name);
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        <NameForm
+          label={t('lists.viewName')}
+          value={view.name}
+          action={t('lists.rename')}
+          onName={(name) => {
+            setNaming(false);
+            shelf.rename(view.id, name);
+            giveFocusBack(document.getElementById(popup.id));
+          }}
+        />
+      </PopupPanel>
     </>
   );
 };

@@ -3,6 +3,7 @@ import { IconBookmarkPlus, IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setParams } from '../../navigation/router';
+import { giveFocusBack } from '../../ui/give-focus';
 import { later } from '../../ui/later';
 import { usePopup } from '../../ui/popup';
 import { hasModifier } from '../../ui/screen-keys';
@@ -123,6 +124,7 @@ export const ViewTabs = ({
           onRemove={() => {
             const back = shelf.remove(current.id);
             setUndo({ name: current.name, back });
+            giveFocusBack(null);
           }}
         />
       ) : null}
@@ -140,6 +142,7 @@ export const ViewTabs = ({
             onClick={() => {
               undo.back();
               setUndo(undefined);
+              giveFocusBack(null);
             }}
           >
             {t('lists.undo')}
