@@ -133,5 +133,36 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
     await expect.poll(focused).toBe('orders list');
   });
 
+  it('the focus stays in the form after the lines of an order are added or not', async () => {
+    await goToHash(page, '#/today');
+    await page.keyboard.press('c');
+    await dialog('New…').waitFor();
+    await page.keyboard.press('i');
+    const form = dialog('New invoice');
+    await expect.poll(focused).toMatch(/^Company/);
+    await page.keyboard.type('lotus');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    const orders = form.getByRole('combobox', { name: 'Add lines from an order' });
+    const pick = async (): Promise<void> => {
+      await expect.poll(() => orders.isEnabled()).toBe(true);
+      await orders.focus();
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+      await form.getByRole('button', { name: 'Cancel' }).waitFor();
+    };
+    await pick();
+    await form.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(focused).toBe('Add lines from an order');
+    await pick();
+    const ticks = form.getByRole('checkbox');
+    for (let at = 0; at < (await ticks.count()); at++) await ticks.nth(at).check();
+    await form.getByRole('button', { name: /^Add \d+ lines?$/ }).press('Enter');
+    await expect.poll(focused).toMatch(/^Quantity/);
+    await form.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await form.waitFor({ state: 'detached' });
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

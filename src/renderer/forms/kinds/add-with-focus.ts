@@ -5,13 +5,8 @@ import type { FormChild } from '../values/form-values';
 
 const FIELDS = 'input:not([type=hidden]), textarea';
 
-/** The user can type at once. If the list is longer than the window, it scrolls to the added part. */
-export const addWithFocus = (
-  actions: Pick<FormActions, 'addChildren'>,
-  fields: FormChild['fields'],
-): void => {
-  const ref = newChildRef();
-  actions.addChildren([{ ref, fields }]);
+/** If the list is longer than the window, it scrolls to the part. */
+export const focusPart = (ref: string): void => {
   // After the part is drawn.
   setTimeout(() => {
     const places = [...document.querySelectorAll(`[data-field^="${ref}."]`)];
@@ -20,4 +15,14 @@ export const addWithFocus = (
     input?.closest('fieldset')?.scrollIntoView({ block: 'nearest' });
     input?.focus();
   });
+};
+
+/** The user can type at once. */
+export const addWithFocus = (
+  actions: Pick<FormActions, 'addChildren'>,
+  fields: FormChild['fields'],
+): void => {
+  const ref = newChildRef();
+  actions.addChildren([{ ref, fields }]);
+  focusPart(ref);
 };

@@ -5,14 +5,14 @@
 import { Button, Checkbox, Loader, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyCode } from '#shared/domain/currency';
 import { isLocalRef } from '#shared/domain/intent';
 import { usePreferences } from '../../client/preferences';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { newChildRef } from '../opening/form-blank';
-import { addWithFocus } from './add-with-focus';
+import { addWithFocus, focusPart } from './add-with-focus';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../values/form-values';
 import { bestFirst } from '../fields/best-first';
@@ -71,10 +71,12 @@ const LinesOfOrder = ({
   order,
   lines,
   onDone,
+  onCancel,
 }: {
   order: OrderFacts;
   lines: readonly OrderLine[];
   onDone: () => void;
+  onCancel: () => void;
 }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -113,6 +115,9 @@ const LinesOfOrder = ({
     const missing = filledFromOrder(order, fields);
     if (Object.keys(missing).length > 0) actions.setFields(missing);
     onDone();
+    // The pressed button is removed.
+    const [first] = picked;
+    if (first !== undefined) focusPart(first.child.ref);
   };
   return (
     <div className={css.pick}>
@@ -146,7 +151,7 @@ const LinesOfOrder = ({
       </ul>
       {areUnadded ? <Notice tone="red">{t(`form.issue.${LINES_NOT_ADDED}`)}</Notice> : null}
       <div className={css.pickFoot}>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         <span data-field="children" data-bad={areUnadded ? 'true' : undefined}>
@@ -175,6 +180,7 @@ export const OrderPicker = () => {
           ?.slice('order~'.length) ?? null),
   );
   const [orderId, setOrderId] = useState<string | null>(begunFrom);
+  const orderInput = useRef<HTMLInputElement>(null);
   const asked = useQuery({
     ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
     enabled: company !== '' && !isLocalRef(company),
@@ -202,6 +208,10 @@ export const OrderPicker = () => {
           order={opened.data.order}
           lines={opened.data.lines}
           onDone={() => setOrderId(null)}
+          onCancel={() => {
+            setOrderId(null);
+            orderInput.current?.focus();
+          }}
         />
       );
     return opened.isFetching ? <Loader size={16} /> : <p className={css.note}>{t('form.orderGone')}</p>;
@@ -215,6 +225,7 @@ export const OrderPicker = () => {
       ) : null}
       <div className={css.pickHead}>
         <Select
+          ref={orderInput}
           className={css.pickSelect ?? ''}
           size="xs"
           aria-label={t('form.pickOrder')}
