@@ -164,5 +164,27 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
     await form.waitFor({ state: 'detached' });
   });
 
+  it('the arrows change the tab of companies and leads, and of an opened record', async () => {
+    await focusGrid('#/customers');
+    await page.getByRole('tab', { name: 'Companies' }).focus();
+    await page.keyboard.press('ArrowRight');
+    const leads = page.getByRole('tab', { name: 'Leads', selected: true });
+    await expect.poll(() => leads.evaluate((tab) => tab === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('tab', { name: 'Companies', selected: true }).waitFor();
+    await page.locator('#c0-0').waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary');
+    await panel.getByRole('tab', { name: 'Details' }).focus();
+    await page.keyboard.press('ArrowRight');
+    const contacts = panel.getByRole('tab', { name: /^Contacts/, selected: true });
+    await expect.poll(() => contacts.evaluate((tab) => tab === document.activeElement)).toBe(true);
+    expect(await panel.getByRole('tablist', { name: /./ }).count()).toBe(1);
+    expect(await panel.getByRole('tabpanel', { name: /^Contacts/ }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

@@ -1,8 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { goTo, useRoute } from '../../navigation/router';
+import { focusShown } from '../../ui/give-focus';
+import { pressTabBeside } from '../../ui/tab-keys';
 import { listCss as css, RecordsScreen } from '../lists/public';
 import { CustomerPage } from './customer-page';
 import { readPage } from '../../navigation/customer-route';
+
+/** The other list has other tabs, so the pressed one is gone. */
+const focusTab = (): void =>
+  void setTimeout(() => {
+    if (document.activeElement === document.body)
+      focusShown(document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]'));
+  });
 
 /**
  * Companies and leads, one tab each. The view of each tab is in the address; `page` opens the page of one
@@ -19,7 +28,10 @@ export const CustomersScreen = () => {
       role="tab"
       aria-selected={selected}
       className={css.tab}
-      onClick={() => goTo('customers', key === 'leads' ? { tab: 'leads' } : {})}
+      onClick={() => {
+        goTo('customers', key === 'leads' ? { tab: 'leads' } : {});
+        focusTab();
+      }}
     >
       {t(`list.${key}`)}
     </button>
@@ -33,7 +45,12 @@ export const CustomersScreen = () => {
       leading={
         <>
           <h1 className="visually-hidden">{t('screen.customers')}</h1>
-          <div className={css.tabs} role="tablist" aria-label={t('screen.customers')}>
+          <div
+            className={css.tabs}
+            role="tablist"
+            aria-label={t('screen.customers')}
+            onKeyDown={pressTabBeside}
+          >
             {tab('companies', !leads)}
             {tab('leads', leads)}
           </div>

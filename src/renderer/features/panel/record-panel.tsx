@@ -26,6 +26,7 @@ import { EmptyState, Skeleton } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
 import { isOwnKey } from '../../ui/own-key';
 import { stepOfKey } from '../../ui/screen-keys';
+import { pressTabBeside } from '../../ui/tab-keys';
 import { useNow } from '../../ui/use-now';
 import { ChangeNote } from '../../records/change-note';
 import { useDetailsOnOpen } from '../../records/details-on-open';
@@ -154,13 +155,15 @@ const PanelBody = ({ record }: { record: RecordView }) => {
       <PanelHead record={record} />
       <ChangeNote key={`change ${record.id}`} resource={record.resource} id={record.id} />
       <PendingBlock key={record.id} resource={record.resource} id={record.id} />
-      <div className={css.tabs} role="tablist">
+      <div className={css.tabs} role="tablist" aria-label={t('customer.tabs')} onKeyDown={pressTabBeside}>
         {tabs.map(({ key, count }) => (
           <button
             key={key}
             type="button"
             role="tab"
+            id={`panel-tab-${key}`}
             aria-selected={tab === key}
+            aria-controls="panel-part"
             className={css.tab}
             onClick={() => usePanel.setState({ tab: key })}
           >
@@ -169,7 +172,13 @@ const PanelBody = ({ record }: { record: RecordView }) => {
           </button>
         ))}
       </div>
-      <div className={css.body} role="tabpanel" key={record.id + tab}>
+      <div
+        className={css.body}
+        role="tabpanel"
+        id="panel-part"
+        aria-labelledby={`panel-tab-${tab}`}
+        key={record.id + tab}
+      >
         {tab === 'details' ? <PanelDetails record={record} /> : null}
         {tab === 'stock' ? <PanelStock record={record} /> : null}
         {tab === 'lines'
