@@ -357,6 +357,8 @@ export const enLater = {
     dark: 'Dark theme',
     language: '切换为简体中文',
     empty: 'Nothing found',
+    found_one: '{{count}} result',
+    found_other: '{{count}} results',
     hint: 'Type a name, a number or part of a phone number',
     open: 'Open',
     move: 'Move',

@@ -348,6 +348,8 @@ export const zhCnLater: LaterMessages = {
     dark: '深色主题',
     language: 'Switch to English',
     empty: '没有找到',
+    found_one: '{{count}} 个结果',
+    found_other: '{{count}} 个结果',
     hint: '输入名称、编号或部分电话号码',
     open: '打开',
     move: '移动',

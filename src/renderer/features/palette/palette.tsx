@@ -65,6 +65,8 @@ const subtitledOf = (entry: Entry): SearchHit | RecentRecord | null => {
 
 /** While a search is running, the search for the next text waits for its answer, but at most this long. */
 const ASKING_MS = 50;
+/** A screen reader is told the number of lines when the user has not typed for this time. */
+const SAID_AFTER_MS = 400;
 
 /**
  * Returns true if the text begins a word of a command: two letters of a word, or one Chinese character. The
@@ -275,6 +277,15 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       }
     }
   };
+  /** The number of lines that a screen reader is told. */
+  const [said, setSaid] = useState<number | null>(null);
+  const lineCount = wanted === '' ? null : entries.length;
+  useEffect(() => {
+    if (!settled) return;
+    const timer = setTimeout(() => setSaid(lineCount), SAID_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [settled, lineCount]);
+  const saidText = said === null ? '' : t('palette.found', { count: said });
   let line = 0;
   return (
     <Modal
@@ -296,7 +307,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             role="combobox"
             aria-expanded
             aria-controls="palette-list"
-            aria-activedescendant={`palette-${active}`}
+            aria-activedescendant={entries.length === 0 ? undefined : `palette-${active}`}
             placeholder={t('palette.placeholder')}
             aria-label={t('palette.placeholder')}
             value={text}
@@ -305,6 +316,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
               setText(event.currentTarget.value);
               setChosen(null);
               setEntered(false);
+              setSaid(null);
             }}
             onKeyDown={onKeyDown}
             onCompositionStart={() => {
@@ -325,7 +337,9 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
               {group.entries.map((entry) => item(entry, line++))}
             </div>
           ))}
-          {entries.length === 0 ? <div className={css.none}>{t('palette.empty')}</div> : null}
+        </div>
+        <div className={entries.length === 0 ? css.none : 'visually-hidden'} role="status">
+          {entries.length === 0 ? t('palette.empty') : saidText}
         </div>
         {query === '' ? null : <PaletteNote foundNone={foundNone} />}
         {searchable === null || query === '' ? null : (

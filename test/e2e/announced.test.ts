@@ -1,0 +1,72 @@
+/**
+ * For a screen reader: what changes is announced once, what goes on changing is not announced again and
+ * again, and every control has a name.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, goToHash } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { hear } from '../support/heard';
+import { submit, type Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
+
+/** Longer than a search, an answer and the rendering after it take. */
+const SETTLED_MS = 1500;
+
+describe.skipIf(!browserPath)('announced', () => {
+  const desk = makeDesk();
+  let app: Running;
+  let core: Core;
+  let page: Page;
+  let problems: string[];
+  let take: () => Promise<string[]>;
+  const heardAfter = async (act: () => Promise<unknown>): Promise<string[]> => {
+    await take();
+    await act();
+    await page.waitForTimeout(SETTLED_MS);
+    return take();
+  };
+  const focusGrid = async (hash: string): Promise<void> => {
+    await goToHash(page, hash);
+    await page.locator('#c0-0').waitFor();
+    await page.getByRole('grid').focus();
+  };
+
+  const beginInvoice = async (): Promise<Locator> => {
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New…' }).waitFor();
+    await page.keyboard.press('i');
+    const form = page.getByRole('dialog', { name: 'New invoice' });
+    await form.getByLabel('Invoice number').waitFor();
+    return form;
+  };
+  const leave = async (form: Locator): Promise<void> => {
+    await form.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await form.waitFor({ state: 'detached' });
+  };
+
+  beforeAll(async () => {
+    ({ page, problems, app, core } = await desk.openDemo());
+    await core.outbox.pause({ paused: true });
+    await page.goto(app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    ({ take } = await hear(page));
+  });
+
+  it('the palette says how many lines it found, or that it found none', async () => {
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox').last();
+    await box.waitFor();
+    expect((await heardAfter(() => page.keyboard.type('zzqqxx'))).at(-1)).toBe('Nothing found');
+    // It names no line that does not exist.
+    expect(await box.getAttribute('aria-activedescendant')).toBeNull();
+    await page.keyboard.press('Control+a');
+    const heard = await heardAfter(() => page.keyboard.type('lotus'));
+    const lines = await page.getByRole('option').count();
+    expect(heard.at(-1)).toBe(`${lines} results`);
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+  });
+
+  it('reported no error', () => expect(problems).toEqual([]));
+});
