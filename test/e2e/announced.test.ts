@@ -68,5 +68,13 @@ describe.skipIf(!browserPath)('announced', () => {
     await box.waitFor({ state: 'detached' });
   });
 
+  it('a list says which rows are selected', async () => {
+    await focusGrid('#/orders');
+    expect(await heardAfter(() => page.keyboard.press('Space'))).toEqual(['1 row selected']);
+    await page.keyboard.press('ArrowDown');
+    expect(await heardAfter(() => page.keyboard.press('Space'))).toEqual(['2 rows selected']);
+    expect(await heardAfter(() => page.keyboard.press('Escape'))).toEqual(['No rows selected']);
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

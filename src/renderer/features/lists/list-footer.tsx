@@ -1,5 +1,6 @@
 import { IconSum } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Totals } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -175,12 +176,18 @@ export const ListFooter = ({
   const copied = copier.copied
     ? said(copier.copied, (key, options) => t(key, options ?? {}), number)
     : undefined;
+  const [hasMarked, setHasMarked] = useState(false);
+  if (marked > 0 && !hasMarked) setHasMarked(true);
+  const markedText = t('lists.marked', { count: marked, formatted: number(marked) });
+  const unlessMarked = hasMarked ? t('lists.noneMarked') : '';
   const message = rows.tooMany ? t('lists.tooManyMarked') : copied;
   return (
     <section className={css.footer} aria-label={t('lists.footer')}>
+      <span role="status" className={marked > 0 ? 'num' : 'visually-hidden'}>
+        {marked > 0 ? markedText : unlessMarked}
+      </span>
       {marked > 0 ? (
         <>
-          <span className="num">{t('lists.marked', { count: marked, formatted: number(marked) })}</span>
           <MarkedActions
             onCopy={() => copier.copyRows(rows.selection, total ?? 0, true)}
             onExport={onExport}
