@@ -76,5 +76,23 @@ describe.skipIf(!browserPath)('announced', () => {
     expect(await heardAfter(() => page.keyboard.press('Escape'))).toEqual(['No rows selected']);
   });
 
+  it('a list says once how many records a search found, and not each time when a pull brings more', async () => {
+    await focusGrid('#/customers');
+    const search = page.getByRole('textbox', { name: 'Search companies' });
+    await search.focus();
+    const heard = await heardAfter(() => page.keyboard.type('lotus'));
+    const rows = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+    expect(heard.at(-1)).toBe(`${rows} records`);
+    expect(await heardAfter(() => page.keyboard.type('zzzz'))).toEqual(['0 records']);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(SETTLED_MS);
+    const create = (name: string) =>
+      submit(core, { kind: 'company', fields: { name, pool_id: '0' }, children: [] });
+    const said = await heardAfter(async () => {
+      for (const name of ['Lotus One', 'Lotus Two', 'Lotus Three']) await create(name);
+    });
+    expect(said.filter((text) => /^[\d,]+( records?)?$/.test(text))).toEqual([]);
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

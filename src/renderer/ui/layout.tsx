@@ -27,25 +27,31 @@ export const EmptyState = ({
 
 /**
  * The header of every screen: title and count at the left, tools at the right. Beside tabs the count is
- * hidden, because it would seem to belong to the last tab; screen readers still read it.
+ * hidden, because it would seem to belong to the last tab; screen readers still read it. `isCountLive`: each new count
+ * is announced; false for a count that changes with every page that is copied.
  */
 export const PageHeader = ({
   title,
   count,
   countShown = true,
+  isCountLive = true,
   leading,
   children,
 }: {
   title?: string;
   count?: string | undefined;
   countShown?: boolean;
+  isCountLive?: boolean;
   leading?: ReactNode;
   children?: ReactNode;
 }) => (
   <header className={css.header}>
     {title === undefined ? null : <h1 className={css.title}>{title}</h1>}
     {leading}
-    <span className={countShown ? css.count : 'visually-hidden'} aria-live="polite">
+    <span
+      className={countShown ? css.count : 'visually-hidden'}
+      {...(isCountLive ? { 'aria-live': 'polite' as const } : {})}
+    >
       {count}
     </span>
     <div className={css.grow} />

@@ -258,6 +258,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })}
           count={total === undefined || isAbsent ? undefined : formatNumber(total, locale)}
           countShown={leading === undefined}
+          isCountLive={false}
         >
           <ListSearch
             resource={resource}

@@ -116,6 +116,7 @@ export const OutboxScreen = () => {
       <PageHeader
         title={t('outbox.title')}
         count={summary && summary.waiting > 0 ? formatNumber(summary.waiting, locale) : undefined}
+        isCountLive={false}
       >
         <PauseSwitch />
         <OutboxMenu />

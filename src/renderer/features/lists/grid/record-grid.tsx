@@ -30,6 +30,7 @@ import type { FullView } from '../../../records/list-view';
 import type { SelectedRows } from './row-selection';
 import type { Copier } from './use-copy';
 import { LoadingRows } from './loading-rows';
+import { SaidCount } from './said-count';
 import { useCellDrag } from './use-cell-drag';
 import { useEnterWhenRead } from './use-enter-when-read';
 import { useFollowedCell } from './use-followed-cell';
@@ -367,6 +368,7 @@ export const RecordGrid = ({
           withoutRows()
         )}
       </div>
+      <SaidCount place={place} total={stale ? undefined : total} />
       <GridMenus
         menus={menus}
         view={view}
