@@ -94,5 +94,19 @@ describe.skipIf(!browserPath)('announced', () => {
     expect(said.filter((text) => /^[\d,]+( records?)?$/.test(text))).toEqual([]);
   });
 
+  it('an export says that it began and how it ended, and not each of its steps', async () => {
+    await focusGrid('#/orders');
+    await page.keyboard.press('Control+e');
+    await page.getByRole('dialog', { name: 'Export orders' }).waitFor();
+    await take();
+    await page.keyboard.press('Enter');
+    await page.getByText('Download started').waitFor();
+    const heard = await take();
+    expect(heard.length).toBeLessThanOrEqual(2);
+    expect(heard.at(-1)).toContain('Download started');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

@@ -130,6 +130,7 @@ export const enExport = {
   timesPlain: 'Times are in your CRM’s time zone.',
   start: 'Export',
   progress: '{{done}} of {{total}} rows',
+  running: 'Exporting',
   cancel: 'Cancel',
   failed: 'The export did not finish. No file was created. Try again.',
   'too-many-rows': 'An Excel workbook can have at most 1,048,575 rows. Choose CSV, or filter the list.',

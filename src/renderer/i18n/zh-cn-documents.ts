@@ -125,6 +125,7 @@ export const zhCnExport = {
   timesPlain: '时间为 CRM 时间。',
   start: '导出',
   progress: '已完成 {{done}} / {{total}} 行',
+  running: '正在导出',
   cancel: '取消',
   failed: '导出没有完成，也没有留下文件。请重试。',
   'too-many-rows': '一个工作簿最多容纳 1,048,575 行。请改用 CSV，或先筛选列表。',

@@ -182,17 +182,10 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
           <br />
           {offsetMs === null ? t('export.timesPlain') : t('export.times', { zone: localZone() })}
         </p>
-        <div className={css.outcome} role="status">
+        <div className={css.outcome}>
           {progress ? (
             <>
-              <Progress
-                value={share}
-                size="sm"
-                aria-label={t('export.progress', {
-                  done: formatNumber(progress.done, locale),
-                  total: formatNumber(progress.total, locale),
-                })}
-              />
+              <Progress value={share} size="sm" aria-label={t('export.running')} />
               <span className="num">
                 {t('export.progress', {
                   done: formatNumber(progress.done, locale),
@@ -201,7 +194,11 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
               </span>
             </>
           ) : null}
-          {result === undefined ? null : <ExportResultNote result={result} />}
+          {/* The progress is not announced: it changes many times a second. */}
+          <div role="status">
+            {isRunning ? <span className="visually-hidden">{t('export.running')}</span> : null}
+            {result === undefined ? null : <ExportResultNote result={result} />}
+          </div>
         </div>
         <div className={css.actions}>
           {progress ? (
