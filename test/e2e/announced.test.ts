@@ -108,5 +108,15 @@ describe.skipIf(!browserPath)('announced', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('a field of a form that must be filled in says so', async () => {
+    const form = await beginInvoice();
+    const required = (name: string) => form.getByRole('combobox', { name }).getAttribute('aria-required');
+    const number = form.getByRole('textbox', { name: 'Invoice number' });
+    expect(await number.getAttribute('aria-required')).toBe('true');
+    for (const name of ['Company', 'Owners', 'Currency']) expect(await required(name), name).toBe('true');
+    expect(await required('Warehouse')).toBeNull();
+    await leave(form);
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

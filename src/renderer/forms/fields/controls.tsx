@@ -32,8 +32,8 @@ export interface ControlProps {
 }
 
 /**
- * Props for every Mantine input. Only the asterisk is set, not `required`, because an empty required field
- * gets its message when the form is saved.
+ * Props for every Mantine input. Only the asterisk and its word for a screen reader are set, not `required`, because
+ * an empty required field gets its message when the form is saved.
  */
 const shared = ({
   label,
@@ -46,6 +46,7 @@ const shared = ({
   size: 'xs' as const,
   label,
   withAsterisk: required,
+  ...(required ? { 'aria-required': true } : {}),
   disabled,
   ...(focused ? { 'data-autofocus': true } : {}),
   ...(hint === undefined ? {} : { description: hint }),

@@ -138,6 +138,7 @@ export const CompanyPick = ({
       }}
       label={label}
       withAsterisk={required}
+      {...(required ? { 'aria-required': true } : {})}
       disabled={disabled}
       {...(focused ? { 'data-autofocus': true } : {})}
       {...(hint === undefined ? {} : { description: hint })}
