@@ -118,5 +118,15 @@ describe.skipIf(!browserPath)('announced', () => {
     await leave(form);
   });
 
+  it('the buttons of a calendar have names', async () => {
+    const form = await beginInvoice();
+    await form.getByRole('textbox', { name: 'Invoice date' }).focus();
+    await page.getByRole('table').waitFor();
+    for (const name of ['Earlier', 'Later'])
+      expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(1);
+    await page.keyboard.press('Escape');
+    await leave(form);
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

@@ -134,6 +134,8 @@ export const en = {
     no: 'No',
     retry: 'Try again',
     clear: 'Clear',
+    earlier: 'Earlier',
+    later: 'Later',
     draft: 'Draft',
     dismiss: 'Dismiss',
     sentences: '{{first}}. {{second}}',

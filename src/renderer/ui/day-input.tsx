@@ -7,6 +7,7 @@ import { writingOf } from '../client/languages';
 import { useServerOffset } from '../client/queries';
 import { usePreferences } from '../client/preferences';
 import { parseTypedMoment } from '../format/typed-moment';
+import { useCalendarNames } from './use-calendar-names';
 import { useTypedDay } from './use-typed-day';
 import { serviceClock } from '../format/zone';
 
@@ -30,6 +31,7 @@ export const DayInput = ({ value, forward = false, error, onChange, onUnread, ..
   const { t } = useTranslation();
   const language = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
+  const calendarNames = useCalendarNames();
   const typed = useTypedDay(
     value,
     (text) => parseTypedMoment(text, { now: serviceClock(Date.now(), offsetMs), forward })?.day ?? null,
@@ -49,6 +51,7 @@ export const DayInput = ({ value, forward = false, error, onChange, onUnread, ..
       allowDeselect={false}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       placeholder="YYYY-MM-DD"
+      ariaLabels={calendarNames}
       locale={writingOf(language).calendarLocale}
       firstDayOfWeek={1}
       highlightToday

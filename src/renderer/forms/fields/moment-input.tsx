@@ -14,6 +14,7 @@ import { writingOf } from '../../client/languages';
 import { usePreferences } from '../../client/preferences';
 import { useServerOffset } from '../../client/queries';
 import { localTextOf, parseTypedMoment } from '../../format/typed-moment';
+import { useCalendarNames } from '../../ui/use-calendar-names';
 import { useTypedDay } from '../../ui/use-typed-day';
 import { movedToDay, shownMoment } from './moment-value';
 
@@ -52,6 +53,7 @@ export const MomentInput = ({
   const { t } = useTranslation();
   const language = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
+  const calendarNames = useCalendarNames();
   const local = value === '' ? null : serverToLocal(value, offsetMs);
   const picked = useRef(false);
   const typed = useTypedDay(value, (text) => typedMoment(text, isPlan), onUnread);
@@ -76,6 +78,7 @@ export const MomentInput = ({
       withTime
       valueFormat={(text) => (text === local ? shownMoment(value, offsetMs) : withTimeIfAny(text))}
       placeholder={t('form.typedMoment')}
+      ariaLabels={calendarNames}
       locale={writingOf(language).calendarLocale}
       firstDayOfWeek={1}
       clearable
