@@ -128,5 +128,27 @@ describe.skipIf(!browserPath)('announced', () => {
     await leave(form);
   });
 
+  it('small buttons are at least 24 px high and wide', async () => {
+    const leastOf = (all: Locator): Promise<number> =>
+      all.evaluateAll((buttons) =>
+        Math.min(
+          ...buttons.flatMap((button) => {
+            const { width, height } = button.getBoundingClientRect();
+            return [width, height];
+          }),
+        ),
+      );
+    const form = await beginInvoice();
+    expect(await leastOf(form.locator('.mantine-InputClearButton-root'))).toBeGreaterThanOrEqual(24);
+    await leave(form);
+    await focusGrid('#/orders');
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    const moving = page.getByRole('button', { name: /^(?:Move|Pin|Unpin) / });
+    await moving.first().waitFor();
+    expect(await leastOf(moving)).toBeGreaterThanOrEqual(24);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

@@ -70,7 +70,7 @@ const FieldList = ({ resource, place, columns, shown }: ChooserProps) => {
             const place = byKey.get(column.key);
             const icon = (name: string, Icon: typeof IconPin, act: () => void, disabled = false) => (
               <ActionIcon
-                size={20}
+                size={24}
                 disabled={disabled}
                 aria-label={t(name, { name: label(column) })}
                 title={t(name, { name: label(column) })}
