@@ -128,6 +128,12 @@ describe.skipIf(!browserPath)('signing in again', () => {
       )
       .toBe(true);
     expect(await axeViolations(page)).toEqual([]);
+    // Cancel removes the form; the focus returns to the button that opened it.
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    const opener = page.getByRole('button', { name: 'Sign in', exact: true });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await opener.press('Enter');
+    await beginsWhereItWas();
     await secrets();
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
     await inWork();

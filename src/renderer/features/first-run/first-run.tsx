@@ -10,6 +10,7 @@ import { core } from '../../client/client';
 import { failureIn, isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { BusyButton } from '../../ui/busy-button';
+import { giveFocusBack } from '../../ui/give-focus';
 import { Logo } from '../../ui/logo';
 import { ConnectForm } from './connect-form';
 import { FailureNote } from '../../ui/failure-note';
@@ -152,7 +153,10 @@ export const FirstRun = ({
                   account={back}
                   settings={app.settings}
                   onLocked={onLocked}
-                  onCancel={() => setSigningIn(null)}
+                  onCancel={() => {
+                    setSigningIn(null);
+                    giveFocusBack(document.querySelector(`[aria-describedby="account-${back.id}"]`));
+                  }}
                 />
               </>
             ) : (
