@@ -3,23 +3,51 @@
  * place after a dialog closes.
  */
 import { useEffect } from 'react';
+import { isTyping } from './screen-keys';
 
 let byKeys = false;
-const heard = (event: Event): void => {
-  byKeys = event.type === 'keydown';
+/** The element that got the focus from code without a ring. */
+let unseen: HTMLElement | null = null;
+/** Keys that do nothing with the focused element. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
+
+/** The browser does not draw the ring at the first key, and not at another call of `focus`. */
+const showRing = (element: HTMLElement): void => {
+  element.blur();
+  element.focus({ preventScroll: true, focusVisible: true });
 };
-window.addEventListener('keydown', heard, true);
-window.addEventListener('pointerdown', heard, true);
+
+window.addEventListener(
+  'keydown',
+  ({ key }) => {
+    byKeys = true;
+    if (ELSEWHERE.has(key)) return;
+    // A field always shows its focus, and may react to losing it.
+    if (unseen !== null && unseen === document.activeElement && !isTyping(unseen)) showRing(unseen);
+    unseen = null;
+  },
+  true,
+);
+window.addEventListener(
+  'pointerdown',
+  () => {
+    byKeys = false;
+  },
+  true,
+);
 
 /** Returns true if the user's last input was a key. */
 export const worksByKeys = (): boolean => byKeys;
 
 /**
  * Focuses an element and sets whether the focus ring is visible. The browser's own decision is wrong: it
- * ignores keys with Ctrl or ⌘, and treats a click on the focused element as a key.
+ * ignores keys with Ctrl or ⌘, and treats a click on the focused element as a key. If the user does not work with the
+ * keyboard, the next key makes it visible.
  */
-export const focusShown = (element: HTMLElement | null | undefined): void =>
+export const focusShown = (element: HTMLElement | null | undefined): void => {
   element?.focus({ preventScroll: true, focusVisible: byKeys });
+  unseen = byKeys ? null : (element ?? null);
+};
 
 /** Returns the heading of the screen and makes it focusable. */
 export const screenHeading = (): HTMLElement | null => {
