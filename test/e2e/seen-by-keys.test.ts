@@ -34,5 +34,20 @@ describe.skipIf(!browserPath)('seen without a mouse', () => {
     expect(await hasFocus()).toBe(true);
   });
 
+  it('forced colours show which record is open', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await goToHash(page, '#/orders');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').waitFor();
+    // The cells cover an outline of the row, so the frame must be above them.
+    const frame = () =>
+      page
+        .locator('[role="row"][aria-selected="true"]')
+        .evaluate((row) => getComputedStyle(row, '::after').borderTopStyle);
+    await expect.poll(frame).toBe('solid');
+    await page.keyboard.press('Escape');
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });
