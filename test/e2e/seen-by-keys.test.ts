@@ -49,5 +49,16 @@ describe.skipIf(!browserPath)('seen without a mouse', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('forced colours keep the state of the selected item readable', async () => {
+    await submit(core, { kind: 'company', fields: { name: 'Seen', pool_id: '0' }, children: [] });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await goToHash(page, '#/outbox');
+    const row = page.locator('[data-row][aria-current="true"]');
+    const state = row.getByText(/^(?:To send|Paused)$/).locator('..');
+    await state.waitFor();
+    const behind = () => state.evaluate((pill) => getComputedStyle(pill).backgroundColor);
+    expect(await behind()).toBe('rgba(0, 0, 0, 0)');
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });
