@@ -12,6 +12,9 @@ import type { Running } from '../support/processes';
 
 /** Longer than a search, an answer and the rendering after it take. */
 const SETTLED_MS = 1500;
+const THIS_YEAR = encodeURIComponent(
+  JSON.stringify([{ field: 'account_date', op: 'within', preset: 'thisYear' }]),
+);
 
 describe.skipIf(!browserPath)('announced', () => {
   const desk = makeDesk();
@@ -148,6 +151,9 @@ describe.skipIf(!browserPath)('announced', () => {
     expect(await leastOf(moving)).toBeGreaterThanOrEqual(24);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await focusGrid(`#/orders?f=${THIS_YEAR}`);
+    const removing = page.getByRole('button', { name: /^Remove filter / });
+    expect(await leastOf(removing)).toBeGreaterThanOrEqual(24);
   });
 
   it('reported no error', () => expect(problems).toEqual([]));

@@ -144,7 +144,7 @@ const Chip = ({
           <b>{label(column)}</b> {text}
         </button>
         <CloseButton
-          size={18}
+          size={24}
           iconSize={12}
           data-remove
           aria-label={t('list.removeFilter', { name: label(column) })}
@@ -165,7 +165,7 @@ const UnknownChip = ({ field, onRemove }: { field: string; onRemove: () => void 
     <span className={css.chip}>
       <span className={css.chipText}>{t('list.unknownField', { name: field })}</span>
       <CloseButton
-        size={18}
+        size={24}
         iconSize={12}
         data-remove
         aria-label={t('list.removeFilter', { name: field })}
