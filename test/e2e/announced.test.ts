@@ -156,5 +156,15 @@ describe.skipIf(!browserPath)('announced', () => {
     expect(await leastOf(removing)).toBeGreaterThanOrEqual(24);
   });
 
+  it('the period that a filter has is pressed', async () => {
+    await focusGrid(`#/orders?f=${THIS_YEAR}`);
+    await page.getByRole('button', { name: /^Order date/ }).press('Enter');
+    const editor = page.getByRole('dialog', { name: 'Order date' });
+    await editor.waitFor();
+    expect(await editor.getByRole('button', { pressed: true }).allTextContents()).toEqual(['This year']);
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+  });
+
   it('reported no error', () => expect(problems).toEqual([]));
 });

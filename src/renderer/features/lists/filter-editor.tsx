@@ -89,6 +89,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
           {PRESETS.map((preset) => (
             <Button
               key={preset}
+              aria-pressed={filter?.op === 'within' && filter.preset === preset}
               variant={filter?.op === 'within' && filter.preset === preset ? 'light' : 'default'}
               size="compact-xs"
               onClick={() => onApply({ field: column.key, op: 'within', preset })}
