@@ -76,7 +76,7 @@ describe.skipIf(!browserPath)('announced', () => {
     expect(await heardAfter(() => page.keyboard.press('Space'))).toEqual(['1 row selected']);
     await page.keyboard.press('ArrowDown');
     expect(await heardAfter(() => page.keyboard.press('Space'))).toEqual(['2 rows selected']);
-    expect(await heardAfter(() => page.keyboard.press('Escape'))).toEqual(['No rows selected']);
+    expect(await heardAfter(() => page.keyboard.press('Escape'))).toEqual(['Selection cleared']);
   });
 
   it('a list says once how many records a search found, and not each time when a pull brings more', async () => {

@@ -24,7 +24,7 @@ export const enLists = {
   records_other: '{{formatted}} records',
   marked_one: '{{formatted}} row selected',
   marked_other: '{{formatted}} rows selected',
-  noneMarked: 'No rows selected',
+  noneMarked: 'Selection cleared',
   atTheirRates: 'At the exchange rates of the documents',
   copied_one: '{{formatted}} row copied',
   copied_other: '{{formatted}} rows copied',

@@ -24,7 +24,7 @@ export const zhCnLists = {
   records_other: '{{formatted}} 条记录',
   marked_one: '已选 {{formatted}} 行',
   marked_other: '已选 {{formatted}} 行',
-  noneMarked: '未选择任何行',
+  noneMarked: '已取消选择',
   atTheirRates: '按各单据的汇率',
   copied_one: '已复制 {{formatted}} 行',
   copied_other: '已复制 {{formatted}} 行',
