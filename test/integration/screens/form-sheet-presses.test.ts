@@ -20,7 +20,7 @@ vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListe
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 vi.mock(import('../../../src/renderer/forms/saving/save-form'), async (original) => ({
   ...(await original()),
-  saveForm: (_form: unknown, options: SaveOptions) => {
+  saveForm: (_form, options) => {
     saves.asked.push({ ...options });
     return Promise.resolve(saves.result);
   },
