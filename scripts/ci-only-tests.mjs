@@ -1,11 +1,11 @@
 /**
  * Test files that only `npm run test:thorough` runs (part of `.ci/run`), so that `npm test` stays within ten
- * minutes on two slow cores. They take long, and repeat on the whole app what shorter tests check of its
- * parts: the ten jobs and the shell, which the real Electron does too, the accessibility checker on every
- * screen, what a screen reader is told, keys in every picker, keys that are faster than answers, items in doubt and their attempts, two
- * windows, answers that come late or not at all, faults of every request of a sync, texts and lists that load
- * late, menus, documents and controls in the browser, and programs that are killed or fed with hostile answers
- * again and again. SATCHEL_THOROUGH=1 includes them.
+ * minutes on two slow cores. They take long, and repeat on the whole app what shorter tests check of its parts:
+ * the ten jobs and the shell, which the real Electron does too, the accessibility checker on every screen, what a
+ * screen reader is told, keys in every picker, keys that are faster than answers, items in doubt and their
+ * attempts, two windows, answers that come late or not at all, faults of every request of a sync, texts and lists
+ * that load late, menus, documents and controls in the browser, and programs that are killed or fed with hostile
+ * answers again and again. SATCHEL_THOROUGH=1 includes them.
  */
 export const CI_ONLY = [
   'test/e2e/access.test.ts',

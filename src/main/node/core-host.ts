@@ -116,8 +116,8 @@ export class CoreHost {
   }
 
   /**
-   * Waits for the current write, closes the databases, ends the thread; takes at most `graceMs`. A core that is starting
-   * is closed too.
+   * Waits for the current write, closes the databases, ends the thread; takes at most `graceMs`. A core that is
+   * starting is closed too.
    */
   async close(graceMs = 5000): Promise<void> {
     this.closing = true;

@@ -1,7 +1,7 @@
 /**
- * Finds out whether a connection on this computer is of another user. On Linux the address of the browser window, with
- * its secret, is on the command line of the browser, where other users of the computer can read it (`ps`). So the secret
- * alone does not prove who connects. The kernel lists the user of every socket.
+ * Finds out whether a connection on this computer is of another user. On Linux the address of the browser window,
+ * with its secret, is on the command line of the browser, where other users of the computer can read it (`ps`). So
+ * the secret alone does not prove who connects. The kernel lists the user of every socket.
  */
 import { readFileSync } from 'node:fs';
 

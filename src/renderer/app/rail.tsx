@@ -79,8 +79,8 @@ const RailItem = ({
 };
 
 /**
- * Shows the number of undelivered items and of those to check, in a warning colour if one needs attention. The tooltip says how many
- * of them need attention.
+ * Shows the number of undelivered items and of those to check, in a warning colour if one needs attention. The
+ * tooltip says how many of them need attention.
  */
 const OutboxItem = () => {
   const { t } = useTranslation();

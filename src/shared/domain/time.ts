@@ -41,8 +41,8 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
 
 /**
- * The start of an empty date. A service west of UTC writes the epoch as an hour after noon of the last day of 1969. That
- * day without a time, or at midnight, may be a birthday.
+ * The start of an empty date. A service west of UTC writes the epoch as an hour after noon of the last day of
+ * 1969. That day without a time, or at midnight, may be a birthday.
  */
 const NO_DATE = /^(?:1970-01-01|0000-00-00|1969-12-31[ T](?:1[2-9]|2[0-3]):)/;
 

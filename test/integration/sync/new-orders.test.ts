@@ -1,4 +1,7 @@
-/** Orders that are made, or become drafts, between the reads of the default list and of the list of drafts, which shows every order. */
+/**
+ * Orders that are made, or become drafts, between the reads of the default list and of the list of drafts, which
+ * shows every order.
+ */
 import { afterEach, expect, it } from 'vitest';
 import { formatServerTime } from '../../../src/shared/domain/time';
 import { makeVirtualDesk, type VirtualDesk } from '../../support/sync/virtual-desk';

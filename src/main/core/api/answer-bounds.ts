@@ -23,7 +23,10 @@ const MAX_VALUES = 1_000_000;
 const MAX_TEXT_DEPTH = 10_000;
 /** The deepest record that any documented answer shows has six levels. */
 const MAX_VALUE_DEPTH = 100;
-/** A company with 200 contacts has a tenth of this length. Storing a record takes several times its length in memory. */
+/**
+ * A company with 200 contacts has a tenth of this length. Storing a record takes several times its length in
+ * memory.
+ */
 export const MAX_RECORD_CHARS = 2_000_000;
 
 export const TOO_DEEP = 'nested too deep';

@@ -189,8 +189,8 @@ const modelsOf = (onDamage: () => void) => (workspace: Workspace) => {
 };
 
 /**
- * The record with the pending work that is sent without a decision of the user. A save is not refused because of a damaged
- * copy. The edit then has the values that its form shows.
+ * The record with the pending work that is sent without a decision of the user. A save is not refused because of a
+ * damaged copy. The edit then has the values that its form shows.
  */
 const recordNowOf =
   (workspace: Workspace, onDamage: () => void) =>

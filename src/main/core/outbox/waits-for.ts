@@ -6,7 +6,10 @@ import type { OutboxStore } from './store/outbox-store';
 type Reads = Pick<OutboxStore, 'parentsOf' | 'get'>;
 type Store = Reads & Pick<OutboxStore, 'forRecord' | 'setParents'>;
 
-/** Other edits of its record that are sent before it. One that cannot be read, or waits for the user, is not waited for. */
+/**
+ * Other edits of its record that are sent before it. One that cannot be read, or waits for the user, is not waited
+ * for.
+ */
 export const editsBefore = (store: Reads, id: string): string[] =>
   store.parentsOf(id).flatMap((parent) => {
     const state = parent.strength === 'after' ? store.get(parent.id)?.state : undefined;
@@ -42,9 +45,9 @@ export const goesAfter = (store: Store, intent: Intent, isBefore: (other: Intent
   });
 
 /**
- * Call when an item that waited for the user is queued again. A later edit of the record may be on its way, or in doubt:
- * this one is sent after it, so that it does not undo it. Later edits that were not sent go after this one. It does not
- * wait for an edit that waits for it: none of the two would ever be sent.
+ * Call when an item that waited for the user is queued again. A later edit of the record may be on its way, or in
+ * doubt: this one is sent after it, so that it does not undo it. Later edits that were not sent go after this one.
+ * It does not wait for an edit that waits for it: none of the two would ever be sent.
  */
 export const waitForSent = (store: Store, intent: Intent): void => {
   const sent = goesAfter(store, intent, isFrozen);
@@ -57,8 +60,9 @@ export const waitForSent = (store: Store, intent: Intent): void => {
 };
 
 /**
- * Call after an item got other waits. It may need an item that is only ordered after it, directly or through others: the
- * order is given up then, because none of them would ever be sent. First its own order, then that of the others.
+ * Call after an item got other waits. It may need an item that is only ordered after it, directly or through
+ * others: the order is given up then, because none of them would ever be sent. First its own order, then that of
+ * the others.
  */
 export const endCircles = (store: Store, id: string): void => {
   const seen = new Set<string>();

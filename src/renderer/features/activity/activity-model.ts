@@ -56,7 +56,10 @@ export const rangeOf = (preset: ActivityPreset, today: string): DayRange => {
   }
 };
 
-/** Returns the range of an address. A day that is missing or not in the calendar is replaced, because a link may be cut. */
+/**
+ * Returns the range of an address. A day that is missing or not in the calendar is replaced, because a link may be
+ * cut.
+ */
 export const readRange = (
   { from = '', to = '' }: Readonly<Record<string, string>>,
   today: string,

@@ -1,7 +1,7 @@
 /**
- * Drafts, and collections that are not effective, are in no sum of money, so the sums of a footer leave them out and say
- * so. If only such records have amounts, as in a list that is filtered to drafts, the footer adds these and says so. Pure,
- * but for the hook with the words.
+ * Drafts, and collections that are not effective, are in no sum of money, so the sums of a footer leave them out
+ * and say so. If only such records have amounts, as in a list that is filtered to drafts, the footer adds these
+ * and says so. Pure, but for the hook with the words.
  */
 import { useTranslation } from 'react-i18next';
 import type { Row } from '#shared/contract/records';

@@ -1,4 +1,7 @@
-/** The line of the palette that Enter opens. It is remembered by its key, because results may change while it is open. */
+/**
+ * The line of the palette that Enter opens. It is remembered by its key, because results may change while it is
+ * open.
+ */
 export interface ChosenLine {
   key: string;
   index: number;

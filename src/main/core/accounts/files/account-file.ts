@@ -1,8 +1,8 @@
 /**
  * `accounts.json`: the profiles and the settings, without secrets. It is written whole and atomically, with a
- * checksum. Its previous text is kept beside it, and each profile in its account's folder. A file that is
- * lost, altered or unreadable is rebuilt from these two copies, so that the unsent work of an account keeps
- * its service and its user. A damaged or unreadable file is kept under another name. A sound file may be older, such as one
+ * checksum. Its previous text is kept beside it, and each profile in its account's folder. A file that is lost,
+ * altered or unreadable is rebuilt from these two copies, so that the unsent work of an account keeps its service
+ * and its user. A damaged or unreadable file is kept under another name. A sound file may be older, such as one
  * from a backup. So an account is also listed if only its folder has its profile.
  */
 import { isObject } from '#shared/domain/is-object';

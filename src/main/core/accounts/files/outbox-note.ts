@@ -102,13 +102,13 @@ export const confirmLoss = (files: Files, directory: string, confirmed: string):
 };
 
 /**
- * Key in `meta` of an outbox that was made in place of a missing one, until the note says so, or until the missing one is
- * known to be restored. If the disk takes no note, the new outbox itself tells the loss at the next start.
+ * Key in `meta` of an outbox that was made in place of a missing one, until the note says so, or until the missing
+ * one is known to be restored. If the disk takes no note, the new outbox itself tells the loss at the next start.
  */
 const MADE_ANEW = 'made-anew';
 /**
- * The value of the key once the journal was read to its end and restored nothing of the missing outbox. What is restored
- * later is of the new one.
+ * The value of the key once the journal was read to its end and restored nothing of the missing outbox. What is
+ * restored later is of the new one.
  */
 const SURELY_LOST = 'lost';
 

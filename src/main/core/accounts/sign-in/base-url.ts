@@ -1,6 +1,6 @@
 /**
- * Base URLs that the user may type: https, or http on this computer. No credentials, query or fragment; a
- * pasted `/v1/…` and the default port are removed. Full-width signs of a Chinese keyboard are read as their ASCII forms,
+ * Base URLs that the user may type: https, or http on this computer. No credentials, query or fragment; a pasted
+ * `/v1/…` and the default port are removed. Full-width signs of a Chinese keyboard are read as their ASCII forms,
  * as browsers do.
  */
 // The slash keeps out Node's own module of this name, which is deprecated.

@@ -112,7 +112,10 @@ export const snapshotOf = (
   };
 };
 
-/** The custom fields of a record (contract E4: custom field id → text; an opportunity has them in an object), as texts. */
+/**
+ * The custom fields of a record (contract E4: custom field id → text; an opportunity has them in an object), as
+ * texts.
+ */
 const customIn = (record: Json): Pick<Snapshot, 'custom'> => {
   const nested = record[OPPORTUNITY_CUSTOM_FIELDS];
   const custom = Object.entries({ ...(isObject(nested) ? nested : {}), ...record }).flatMap(

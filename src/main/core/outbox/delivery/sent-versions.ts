@@ -47,8 +47,9 @@ const savedAs = (
 };
 
 /**
- * The version before a merge of which the ledger does not tell: an earlier Satchel did not write it, or the entry of the
- * attempt cannot be read. If a further entry cannot be read, the version may be a decision of the user, so it is returned.
+ * The version before a merge of which the ledger does not tell: an earlier Satchel did not write it, or the entry
+ * of the attempt cannot be read. If a further entry cannot be read, the version may be a decision of the user, so
+ * it is returned.
  */
 const beforeUntoldMerge = (
   ledger: readonly LedgerEntry[],

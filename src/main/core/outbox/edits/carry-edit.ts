@@ -1,6 +1,7 @@
 /**
  * Copies a change of an intent into the later unsent edits that set the same fields, and takes it back when the
- * intent is discarded. An edit that needs a create cannot be sent before it, and a screen shows later edits over earlier ones.
+ * intent is discarded. An edit that needs a create cannot be sent before it, and a screen shows later edits over
+ * earlier ones.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { advance, compareAgain, type OutboxContext } from '../outbox-context';
@@ -73,9 +74,9 @@ export const carryIntoEarlier = (earlier: Content, before: Content, after: Conte
 };
 
 /**
- * Call when the user discards `intent`, or undoes its edit at place `since` of the ledger. Removes from the later edits
- * what was copied from `intent`. A value that the user has entered there since stays. An edit in doubt gets a new version
- * too: if the version with the copy has arrived, the difference is sent after it.
+ * Call when the user discards `intent`, or undoes its edit at place `since` of the ledger. Removes from the later
+ * edits what was copied from `intent`. A value that the user has entered there since stays. An edit in doubt gets
+ * a new version too: if the version with the copy has arrived, the difference is sent after it.
  */
 export const takeBackFromWaitingEdits = (
   context: OutboxContext,
@@ -99,7 +100,10 @@ export const takeBackFromWaitingEdits = (
   }
 };
 
-/** Call when an attempt of an edit has ended: the user may have discarded a corrected item while the copy was being sent. */
+/**
+ * Call when an attempt of an edit has ended: the user may have discarded a corrected item while the copy was being
+ * sent.
+ */
 export const takeBackDiscarded = (context: OutboxContext, id: string): void => {
   const { standing } = copiesIn(context.store.ledger(id));
   for (const from of new Set(standing.map(({ facts }) => String(facts.follows)))) {

@@ -41,8 +41,8 @@ const knownFromEdits = (applied: readonly Intent[]): Snapshot | null =>
   );
 
 /**
- * Returns null if there is neither a cached record nor an edit. `withUndecided`: false leaves out edits that wait for the
- * user, because they are refused or in conflict.
+ * Returns null if there is neither a cached record nor an edit. `withUndecided`: false leaves out edits that wait
+ * for the user, because they are refused or in conflict.
  */
 export const editBaseOf = (
   store: OutboxStore,

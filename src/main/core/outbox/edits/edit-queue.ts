@@ -210,9 +210,9 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
 };
 
 /**
- * A command may change a contact or line that another item adds, while that item needs this one: the two would wait for
- * each other for ever. So this item adds it, with all values; the other one then changes it. Not for allocations, because
- * every push adds those that it lists (contract E7).
+ * A command may change a contact or line that another item adds, while that item needs this one: the two would
+ * wait for each other for ever. So this item adds it, with all values; the other one then changes it. Not for
+ * allocations, because every push adds those that it lists (contract E7).
  */
 const withChildrenOfDependants = (
   store: Pick<OutboxContext['store'], 'makerOf' | 'get' | 'parentsOf' | 'isMadeBy'>,

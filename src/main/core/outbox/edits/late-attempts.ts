@@ -110,8 +110,8 @@ export const lateForMs = (store: Store, delivered: Intent, bound: Bound): number
 };
 
 /**
- * The names of the fields of a delivered edit that the record `now` has as such an attempt has sent them. A field that the
- * user changed later in another delivered edit is left to that one.
+ * The names of the fields of a delivered edit that the record `now` has as such an attempt has sent them. A field
+ * that the user changed later in another delivered edit is left to that one.
  */
 export const replacedIn = (store: Store, delivered: Intent, now: Content): string[] => {
   const { kind, command } = delivered;

@@ -174,10 +174,10 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
 };
 
 /**
- * When the user last changed each field of an intent. The first value of a field counts as a change in
- * three cases. It differs from what the user saw. Or it is a value of an own edit that was never delivered, and the form
- * showed it. Or an own edit that waited then has another value, so the user has set the field back. A field that every
- * push contains counts only in the first case, because the user did not decide to send it.
+ * When the user last changed each field of an intent. The first value of a field counts as a change in three
+ * cases. It differs from what the user saw. Or it is a value of an own edit that was never delivered, and the form
+ * showed it. Or an own edit that waited then has another value, so the user has set the field back. A field that
+ * every push contains counts only in the first case, because the user did not decide to send it.
  *
  * A later value counts as a change if it differs from the one before, or if the user typed it in a form that showed the
  * value of another edit. A choice in a conflict is no change: it settles
@@ -244,8 +244,8 @@ const walk = (store: Store, intent: Intent): Walked => {
 };
 
 /**
- * When the user made each change in the item `since.id`. Null if that item is gone, or `since` is null. The user made all
- * changes of the edit after the version that arrived.
+ * When the user made each change in the item `since.id`. Null if that item is gone, or `since` is null. The user
+ * made all changes of the edit after the version that arrived.
  */
 const changesOfSince = (store: Store, intent: Intent, since: Since | null): LatestChanges | null => {
   if (since === null) return null;

@@ -107,7 +107,10 @@ export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
     return values;
   };
 };
-/** The values that our own intents, and earlier attempts of this one, may have written to custom fields of the record. */
+/**
+ * The values that our own intents, and earlier attempts of this one, may have written to custom fields of the
+ * record.
+ */
 export const ownCustom = (store: Store, intent: Intent): ((id: string) => CustomFields[string][]) => {
   const attempts = intent.detail.sentVersions.map((version) => store.versionOf(intent.id, version)?.command);
   const others = sentOthers(store, intent);
@@ -220,10 +223,10 @@ const decidedValues = (store: Store, intent: Intent): ReadonlyMap<string, unknow
 };
 
 /**
- * What the user saw may contain values of own edits that never arrived (discarded, refused, waiting). Each
- * such value is replaced by the base that this edit had when it was seen, or becomes unknown. Contacts and
- * lines are matched by their real ids. A value that the user saw in a conflict is from the service, also if such an edit
- * has the same one.
+ * What the user saw may contain values of own edits that never arrived (discarded, refused, waiting). Each such
+ * value is replaced by the base that this edit had when it was seen, or becomes unknown. Contacts and lines are
+ * matched by their real ids. A value that the user saw in a conflict is from the service, also if such an edit has
+ * the same one.
  */
 export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot | null => {
   if (!intent.base) return null;

@@ -19,8 +19,9 @@ export const withLineAmount = (before: Json | null, after: Json): Json => {
 };
 
 /**
- * The totals of an invoice whose lines, discount or exchange rates are pending. `values`: the pending values; `held`: the record as the
- * cache has it, or null; `isNew`: this computer creates the invoice, so it knows all lines.
+ * The totals of an invoice whose lines, discount or exchange rates are pending. `values`: the pending values;
+ * `held`: the record as the cache has it, or null; `isNew`: this computer creates the invoice, so it knows all
+ * lines.
  */
 export const invoiceTotals = (values: Json, held: Json | null, isNew: boolean): Json => {
   const areRatesSame = RATES.every((key) => !(key in values) || isSameNumber(values[key], held?.[key]));

@@ -2,9 +2,10 @@
  * Puts cells on the clipboard as tab-separated text for spreadsheets. Text that looks like a formula is not escaped,
  * because the user pastes it; it is not a file for others.
  *
- * A spreadsheet would change some of it: it rounds an id of more than fifteen digits, and takes the zeros from the start
- * of a number. If rows or several cells contain such text, they are also a table in HTML that marks these cells as text.
- * Spreadsheets prefer it. A cell alone is plain text, because it is pasted into messages and forms too.
+ * A spreadsheet would change some of it: it rounds an id of more than fifteen digits, and takes the zeros from the
+ * start of a number. If rows or several cells contain such text, they are also a table in HTML that marks these
+ * cells as text. Spreadsheets prefer it. A cell alone is plain text, because it is pasted into messages and forms
+ * too.
  */
 import type { Column, Row } from '#shared/contract/records';
 import { csvCell } from '#shared/domain/csv';
