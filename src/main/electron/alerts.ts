@@ -16,7 +16,7 @@ export interface AlertState {
 export const alertsOf = (
   before: AlertState | null,
   account: string | null,
-  summary: Pick<OutboxSummary, 'needsUser' | 'needsSignIn' | 'waiting' | 'held' | 'paused'>,
+  summary: Pick<OutboxSummary, 'needsUser' | 'needsSignIn' | 'waiting' | 'held' | 'blocked' | 'paused'>,
 ): { state: AlertState; alerts: Alert[] } => {
   const state = { account, needsUser: summary.needsUser, needsSignIn: summary.needsSignIn };
   if (before === null || before.account !== account) return { state, alerts: [] };

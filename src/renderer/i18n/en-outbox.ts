@@ -421,6 +421,8 @@ export const enOutbox = {
     paused_other: '{{count}} are not sent while sending is paused.',
     needsUser_one: '{{count}} needs attention before it can be sent.',
     needsUser_other: '{{count}} need attention before they can be sent.',
+    blocked_one: '{{count}} will be sent after the item that it depends on.',
+    blocked_other: '{{count}} will be sent after the items that they depend on.',
     stays_one: 'It stays on this computer. To be safe, save a copy first.',
     stays_other: 'All of them stay on this computer. To be safe, save a copy first.',
     switchTitle: 'Open another account?',

@@ -376,6 +376,8 @@ export const zhCnOutbox: typeof enOutbox = {
     paused_other: '已暂停发送，{{count}} 项要在恢复发送后才会发送。',
     needsUser_one: '{{count}} 项需要处理后才能发送。',
     needsUser_other: '{{count}} 项需要处理后才能发送。',
+    blocked_one: '{{count}} 项要等它依赖的那一项发送后才会发送。',
+    blocked_other: '{{count}} 项要等它们依赖的项发送后才会发送。',
     stays_one: '内容会留在本机。稳妥起见，可以先保存一份备份。',
     stays_other: '内容都会留在本机。稳妥起见，可以先保存一份备份。',
     switchTitle: '打开另一个账户？',

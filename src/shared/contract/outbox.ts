@@ -37,6 +37,8 @@ export const outboxSummarySchema = z.object({
   replaced: z.number(),
   /** On hold, restored, or waiting for the first review of their kind: not sent until the user says so. */
   held: z.number(),
+  /** Other items that are sent only after one of these, or after one that needs the user. */
+  blocked: z.number(),
   paused: z.boolean(),
   needsSignIn: z.boolean(),
   quietUntil: z.number(),
@@ -60,6 +62,7 @@ export const NO_OUTBOX: OutboxSummary = {
   needsUser: 0,
   replaced: 0,
   held: 0,
+  blocked: 0,
   paused: false,
   needsSignIn: false,
   quietUntil: 0,

@@ -29,10 +29,14 @@ export const toSendAndCheck = (summary: {
   return { toSend: Math.max(0, leftToSend(summary) - checking), checking };
 };
 
-/** The number of items that Satchel sends by itself: without those on hold, and none while sending is paused. */
+/**
+ * The number of items that Satchel sends by itself: without those on hold, those that wait for an item on hold or one
+ * that needs the user, and none while sending is paused.
+ */
 export const sentByItself = (summary: {
   waiting: number;
   needsUser: number;
   held: number;
+  blocked: number;
   paused: boolean;
-}): number => (summary.paused ? 0 : Math.max(0, leftToSend(summary) - summary.held));
+}): number => (summary.paused ? 0 : Math.max(0, leftToSend(summary) - summary.held - summary.blocked));

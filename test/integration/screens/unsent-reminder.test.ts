@@ -14,10 +14,10 @@ const draw = async (
   leaving: string,
   waiting: number,
   needsUser: number,
-  more: { held?: number; paused?: boolean } = {},
+  more: { held?: number; blocked?: number; paused?: boolean } = {},
 ): Promise<string> => {
   windowOver({}, { location: { hash: '' }, addEventListener: () => undefined });
-  told.summary = { waiting, needsUser, held: 0, paused: false, ...more };
+  told.summary = { waiting, needsUser, held: 0, blocked: 0, paused: false, ...more };
   const { UnsentReminder } = (await import(REMINDER)) as { UnsentReminder: FunctionComponent<object> };
   return (await drawSettled(UnsentReminder, { leaving }, en)).replaceAll(/<style.*?<\/style>/gs, '');
 };
@@ -47,4 +47,12 @@ it('promises nothing for items that the user has put on hold, or while sending i
   const paused = await draw('switch', 3, 1, { held: 1, paused: true });
   expect(paused).toContain('2 are not sent while sending is paused. 1 needs attention');
   expect(paused).not.toContain('will be sent');
+});
+
+it('promises nothing for items that depend on an item that needs attention', async () => {
+  const behind = await draw('signOut', 4, 1, { blocked: 2 });
+  expect(behind).toContain(
+    '1 of them will be sent when you sign in again. 1 needs attention before it can be sent. ' +
+      '2 will be sent after the items that they depend on. All of them stay',
+  );
 });

@@ -314,12 +314,14 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
           return hold ? [[kind, hold]] : [];
         }),
       ) as OutboxSummary['holds'];
+      const reviewed = INTENT_KINDS.filter((kind) => holds[kind] === 'review');
       return {
         counts,
         waiting: of(...UNSETTLED),
         needsUser: of('rejected', 'conflict') + store.undecided(),
         replaced: store.appliedWith(REPLACED_LATE).length,
-        held: store.held(INTENT_KINDS.filter((kind) => holds[kind] === 'review')),
+        held: store.held(reviewed),
+        blocked: store.blocked(reviewed),
         paused: pushHolds.paused(),
         needsSignIn: pushHolds.needsSignIn(),
         quietUntil: pushHolds.notBefore(),

@@ -11,14 +11,16 @@ type Leaving = 'signOut' | 'switch';
 
 /** Says which unsent items Satchel sends when the user is back, and which ones wait for the user. */
 const outcomeOf = (t: TFunction, leaving: Leaving, summary: OutboxSummary): string[] => {
-  const { waiting, needsUser, paused } = summary;
+  const { waiting, needsUser, paused, blocked } = summary;
   const sent = sentByItself(summary);
   if (sent === waiting) return [t(`outbox.leave.${leaving}`, { count: waiting })];
-  const kept = leftToSend(summary) - sent;
+  const behind = paused ? 0 : blocked;
+  const kept = leftToSend(summary) - sent - behind;
   return [
     sent > 0 ? t(`outbox.leave.${leaving}Some`, { count: sent }) : '',
     kept > 0 ? t(paused ? 'outbox.leave.paused' : 'outbox.leave.held', { count: kept }) : '',
     needsUser > 0 ? t('outbox.leave.needsUser', { count: needsUser }) : '',
+    behind > 0 ? t('outbox.leave.blocked', { count: behind }) : '',
     t('outbox.leave.stays', { count: waiting }),
   ].filter((text) => text !== '');
 };

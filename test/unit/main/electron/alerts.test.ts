@@ -6,6 +6,7 @@ const summary = (needsUser: number, needsSignIn = false, waiting = 0, held = 0) 
   needsSignIn,
   waiting,
   held,
+  blocked: 0,
   paused: false,
 });
 
@@ -35,6 +36,7 @@ describe('alerts', () => {
   it('request no sign-in for items on hold, or while sending is paused', () => {
     const { state } = alertsOf(null, 'a', summary(1, false, 3));
     expect(alertsOf(state, 'a', summary(1, true, 3, 2)).alerts).toEqual([]);
+    expect(alertsOf(state, 'a', { ...summary(1, true, 3, 1), blocked: 1 }).alerts).toEqual([]);
     expect(alertsOf(state, 'a', { ...summary(1, true, 3), paused: true }).alerts).toEqual([]);
     expect(alertsOf(state, 'a', summary(1, true, 3, 1)).alerts).toEqual([{ type: 'sign-in' }]);
   });

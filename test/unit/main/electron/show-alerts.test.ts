@@ -29,7 +29,7 @@ beforeEach(() => {
   system.notifies = true;
 });
 
-const NOTHING = { needsUser: 0, needsSignIn: false, waiting: 0, held: 0, paused: false };
+const NOTHING = { needsUser: 0, needsSignIn: false, waiting: 0, held: 0, blocked: 0, paused: false };
 const DUE = { id: '12', name: 'Acme', time: '2026-11-28 10:00:00', at: 0 };
 const desk = () => {
   const opened: unknown[] = [];

@@ -32,6 +32,11 @@ export interface IntentQueries {
    * whose first item the user has yet to review.
    */
   held(reviewed: readonly IntentKind[]): number;
+  /**
+   * The number of other queued intents that are not sent before such an intent, or before one that needs the user:
+   * directly or through others.
+   */
+  blocked(reviewed: readonly IntentKind[]): number;
   /** Returns true if another create with the same fingerprint was sent without a verdict. */
   twinInDoubt(id: string, fingerprint: string): boolean;
   /** Applied intents that carry this note. */
@@ -44,6 +49,25 @@ export interface IntentQueries {
 
 /** The notes of a detail as rows; none if the detail is not JSON. */
 const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;
+
+/** A queued intent that is not sent until the user says so; the parameter is the list of reviewed kinds. */
+const ON_HOLD = `state = 'queued' AND send_now = 0
+  AND (held = 1 OR kind IN (SELECT value FROM json_each(?)))`;
+
+/** The edges are those of `waits-for.ts`. An intent that is set apart blocks those that need its record. */
+const BLOCKED = `
+  WITH RECURSIVE stuck (id, state, waits) AS (
+    SELECT id, state, 0 FROM intents
+    WHERE id IN (${APART}) OR state IN ('rejected', 'conflict') OR state = 'uncertain' AND needs_user = 1
+      OR ${ON_HOLD}
+    UNION
+    SELECT i.id, i.state, 1 FROM stuck s JOIN dependencies d ON d.parent_id = s.id
+      JOIN intents i ON i.id = d.intent_id
+    WHERE i.state = 'queued' AND i.id NOT IN (${APART})
+      AND (d.strength = 'needs' OR s.state IN ('queued', 'uncertain') AND s.id NOT IN (${APART}))
+  )
+  SELECT count(*) AS n FROM stuck WHERE waits = 1
+    AND id NOT IN (SELECT id FROM stuck WHERE waits = 0)`;
 
 export const createIntentQueries = ({ rows, one }: OutboxStatements, apart: SetApart): IntentQueries => {
   const intentOf = (row: SqlRow): Intent | null => apart.decode('intents', row, toIntent);
@@ -142,12 +166,11 @@ export const createIntentQueries = ({ rows, one }: OutboxStatements, apart: SetA
     held: (reviewed) =>
       Number(
         one(
-          `SELECT count(*) AS n FROM intents
-           WHERE state = 'queued' AND send_now = 0 AND id NOT IN (${APART})
-             AND (held = 1 OR kind IN (SELECT value FROM json_each(?)))`,
+          `SELECT count(*) AS n FROM intents WHERE id NOT IN (${APART}) AND ${ON_HOLD}`,
           JSON.stringify(reviewed),
         )?.n ?? 0,
       ),
+    blocked: (reviewed) => Number(one(BLOCKED, JSON.stringify(reviewed))?.n ?? 0),
     twinInDoubt: (id, fingerprint) =>
       one(
         `SELECT 1 AS x FROM intents

@@ -96,6 +96,7 @@ describe('the report for support', () => {
       needsUser: 0,
       replaced: 0,
       held: 0,
+      blocked: 0,
       paused: false,
       needsSignIn: false,
       quietUntil: 0,
