@@ -3,7 +3,7 @@ import type { IntentView } from '#shared/contract/outbox-item';
 import type { Command } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
 import type { PushHolds } from './delivery/push-holds';
-import { undoOf } from './edits/undo';
+import { canUndo } from './edits/undo';
 import { isFrozen } from './frozen';
 import type { Intent } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';
@@ -90,7 +90,7 @@ export const viewIntent = (
     notBefore: intent.notBefore,
     resends: detail.resends,
     frozen: isFrozen(intent),
-    canUndo: intent.version > 1 && Boolean(undoOf(store, intent)?.undo),
+    canUndo: canUndo(store, intent),
     mayHaveArrived: detail.sentVersions.length > 0 && intent.state !== 'applied',
     replaySafe: isReplaySafe(intent.command),
     money: isMoney(intent.command),

@@ -1,4 +1,6 @@
 /** The items that an item waits for. */
+import { type Command, isLocalRef } from '#shared/domain/intent';
+import { localRefsOf } from '#shared/domain/intent-tables';
 import { isFrozen } from './frozen';
 import type { Intent, Parent } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';
@@ -87,4 +89,28 @@ const comesAfter = (store: Reads, id: string, other: string, seen = new Set<stri
     store.parentsOf(id).some((parent) => parent.id === other) ||
     waitsFor(store, id).some((parent) => comesAfter(store, parent, other, seen))
   );
+};
+
+/**
+ * The other items that make what a command of the item `id` names by local ids: records, and contacts and lines of
+ * another edit. Null if the user has discarded one of these items, or it is unknown.
+ */
+export const makersFor = (
+  store: Pick<OutboxStore, 'makerOf' | 'get'>,
+  id: string,
+  command: Command,
+): string[] | null => {
+  const refs = [
+    ...localRefsOf(command),
+    ...command.children
+      .map(({ ref }) => ref)
+      .filter((ref) => isLocalRef(ref) && command.target !== null && (store.makerOf(ref) ?? id) !== id),
+  ];
+  const makers = new Set<string>();
+  for (const ref of refs) {
+    const maker = store.makerOf(ref);
+    if (maker === null || store.get(maker)?.state === 'discarded') return null;
+    if (maker !== id) makers.add(maker);
+  }
+  return [...makers];
 };

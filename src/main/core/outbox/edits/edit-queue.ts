@@ -4,11 +4,10 @@
  * transaction.
  */
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
-import { localRefsOf } from '#shared/domain/intent-tables';
 import type { CommandIssue } from '#shared/domain/intent-rules';
 import type { Refusal, Submitted } from '#shared/contract/outbox-decisions';
 import { advance, type OutboxContext } from '../outbox-context';
-import { endCircles, goesAfter } from '../waits-for';
+import { endCircles, goesAfter, makersFor } from '../waits-for';
 import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
@@ -79,18 +78,9 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
       for (const other of store.forRecord(command.kind, command.target))
         if (other.id !== id && other.state !== 'applied')
           parents.set(other.id, { id: other.id, strength: 'after' });
-    const refs = [
-      ...localRefsOf(command),
-      ...command.children
-        .map((item) => item.ref)
-        .filter((ref) => isLocalRef(ref) && command.target !== null && (store.makerOf(ref) ?? id) !== id),
-    ];
-    for (const ref of refs) {
-      const maker = store.makerOf(ref);
-      if (maker === null || store.get(maker)?.state === 'discarded') return null;
-      if (maker !== id) parents.set(maker, { id: maker, strength: 'needs' });
-    }
-    return [...parents.values()];
+    const makers = makersFor(store, id, command);
+    for (const maker of makers ?? []) parents.set(maker, { id: maker, strength: 'needs' });
+    return makers && [...parents.values()];
   };
 
   /** The wait after a save, so that the user can undo it (OB70). */

@@ -2,6 +2,7 @@
 import { isObject } from '#shared/domain/is-object';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
+import { makersFor } from '../waits-for';
 import { carryIntoEarlier, copiesIn, withoutCopied } from './carry-edit';
 import { DECISIONS } from './decisions';
 import { type Verdict, verdictSchema } from './verdict';
@@ -42,6 +43,15 @@ export const undoOf = (store: Store, intent: Intent): Possible | null => {
   while (possible?.undo && possible.undo.verdict === null && contentOf(possible.undo) === contentOf(intent))
     possible = undoOfLatest(store, intent, possible.undo.undoneTo);
   return possible;
+};
+
+/**
+ * Returns true if Undo has something to restore. False if the version before names a record of an item that the user has
+ * discarded since: it could never be sent.
+ */
+export const canUndo = (store: Store & Pick<OutboxStore, 'makerOf' | 'get'>, intent: Intent): boolean => {
+  const undo = intent.version > 1 ? undoOf(store, intent)?.undo : null;
+  return Boolean(undo && makersFor(store, intent.id, undo.command));
 };
 
 /** The command as a text in which the order of its fields does not matter. */

@@ -21,6 +21,7 @@ import type { EditBase } from '#shared/contract/outbox';
 import { compareOutdatedAgain, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
+import { makersFor } from '../waits-for';
 import { underOneName, withoutDoubles } from './child-names';
 import { takeBackFromWaitingEdits } from './carry-edit';
 import { createEditQueue, type EditQueue, refuse } from './edit-queue';
@@ -347,6 +348,7 @@ const undo = (
   if (possible === null) return refuse('not-now');
   if (version !== undefined && version !== possible.edited) return refuse('changed');
   if (possible.undo === null) return refuse('not-now');
+  if (makersFor(store, intent.id, possible.undo.command) === null) return refuse('changed');
   const editedAt = decidedAt(store, { id: intent.id, version: possible.edited });
   const makers = makersAfterUndo(store, intent, possible.undo.command, editedAt ?? 0);
   if (makers === null) return refuse('changed');

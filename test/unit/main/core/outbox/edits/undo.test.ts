@@ -193,3 +193,17 @@ it('[OB70] an edit that a correction of another item has replaced is not undone:
   if (!again.ok) throw new Error('not saved');
   expect(outbox.undo(again.id, again.version)).toEqual({ ok: true });
 });
+
+it('[OB70] is not offered if the version before names a record that the user has discarded since', () => {
+  const { outbox, submit } = crmBench();
+  outbox.pause(true);
+  const [acme, beta] = [submit(companyCommand('Acme')), submit(companyCommand('Beta'))];
+  const receipt = submit(receiptCommand(acme));
+  expect(outbox.edit(receipt, { command: receiptCommand(beta) })).toMatchObject({ ok: true });
+  expect(outbox.get(receipt)!.intent.canUndo).toBe(true);
+  expect(outbox.discard(acme)).toEqual({ ok: true });
+  expect(outbox.get(receipt)!.intent).toMatchObject({ state: 'queued', canUndo: false });
+  // The message about the edit is still shown. It must not say that the receipt is being sent.
+  expect(outbox.undo(receipt, 2)).toMatchObject({ ok: false, code: 'changed' });
+  expect(outbox.get(receipt)!.intent.command.fields.company_id).toBe(beta);
+});
