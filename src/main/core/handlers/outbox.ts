@@ -86,10 +86,12 @@ export const outboxHandlers = (accounts: Accounts) => {
     ),
     possibleDuplicates: osOfCopy.possibleDuplicates.handler(({ input }) =>
       read([], (workspace) =>
-        possibleDuplicates(input, workspace.cache, [
-          ...workspace.outbox.list(UNSETTLED),
-          ...deliveredUnread(workspace),
-        ]),
+        possibleDuplicates(
+          input,
+          workspace.cache,
+          [...workspace.outbox.list(UNSETTLED), ...deliveredUnread(workspace)],
+          workspace.outbox.realIdOf,
+        ),
       ),
     ),
 

@@ -94,11 +94,61 @@ const proposalsFor = (text: string, { names }: Facts, cache: Pick<CacheStore, 's
     .filter(({ title }, at) => at < PROPOSALS || names.has(nameKey(title)));
 };
 
+/** A new record that the cache lacks, with the edits that wait for it. */
+interface NewRecord {
+  resource: 'company' | 'lead';
+  id: string;
+  intentId: string;
+  title: string;
+  facts: Facts;
+}
+
+const bothOf = (a: Facts, b: Facts): Facts => ({
+  names: new Set([...a.names, ...b.names]),
+  emails: new Set([...a.emails, ...b.emails]),
+  domains: new Set([...a.domains, ...b.domains]),
+  phones: new Set([...a.phones, ...b.phones]),
+});
+
+const newRecordsIn = (intents: readonly UnnamedIntentView[], realIdOf: RealIdOf): NewRecord[] => {
+  const records = new Map<string, NewRecord>();
+  const factsIn = ({ fields, children }: UnnamedIntentView['command']): Facts =>
+    factsOf(
+      fields,
+      children.map((item) => item.fields),
+    );
+  for (const { id, kind, command, title, realId } of intents) {
+    const resource = KINDS[kind];
+    if (resource !== undefined && command.target === null)
+      records.set(`${resource} ${realId ?? id}`, {
+        resource,
+        id: realId ?? id,
+        intentId: id,
+        title,
+        facts: factsIn(command),
+      });
+  }
+  // An edit may name the record by its local id after the service has given it a real one.
+  for (const { kind, command } of intents) {
+    const { target, fields } = command;
+    if (target === null || !isLocalRef(target)) continue;
+    const record = records.get(`${KINDS[kind] ?? ''} ${realIdOf(target) ?? target}`);
+    if (record === undefined) continue;
+    record.facts = bothOf(record.facts, factsIn(command));
+    if (typeof fields.name === 'string' && fields.name.trim() !== '') record.title = fields.name;
+  }
+  return [...records.values()];
+};
+
+/** The real id of a local id; null without one. */
+type RealIdOf = (localRef: string) => string | null;
+
 /** At most ten, the best match first. `intents`: those that wait, and those whose records the cache lacks. */
 export const possibleDuplicates = (
   wanted: Wanted,
   cache: Pick<CacheStore, 'search' | 'get'>,
   intents: readonly UnnamedIntentView[],
+  realIdOf: RealIdOf,
 ): PossibleDuplicate[] => {
   const mine: Facts = {
     names: keysOf(wanted.names, nameKey),
@@ -106,13 +156,14 @@ export const possibleDuplicates = (
     domains: keysOf(wanted.emails, companyMailDomain),
     phones: keysOf(wanted.phones, phoneKey),
   };
+  const own = new Set(wanted.exceptId === null ? [] : [wanted.exceptId, realIdOf(wanted.exceptId)]);
   const found = new Map<string, PossibleDuplicate>();
   const spellings = [...wanted.names, ...wanted.names.map(bareCompanyName)];
   for (const text of new Set([...spellings, ...wanted.emails, ...mine.domains, ...mine.phones])) {
     if (text.trim().length < 2) continue;
     for (const hit of proposalsFor(text, mine, cache)) {
       const key = `${hit.resource} ${hit.id}`;
-      if (hit.id === wanted.exceptId || found.has(key)) continue;
+      if (own.has(hit.id) || found.has(key)) continue;
       const values = cache.get(hit.resource, hit.id)?.row.values ?? {};
       const because = becauseOf(mine, factsOf(values, peopleIn(values.customers)));
       if (because.length > 0)
@@ -125,21 +176,10 @@ export const possibleDuplicates = (
         });
     }
   }
-  for (const intent of intents) {
-    const resource = KINDS[intent.kind];
-    const { target } = intent.command;
-    if (resource === undefined || (target !== null && !isLocalRef(target))) continue;
-    const id = intent.realId ?? target ?? intent.id;
-    if (id === wanted.exceptId || intent.id === wanted.exceptId) continue;
-    const because = becauseOf(
-      mine,
-      factsOf(
-        intent.command.fields,
-        intent.command.children.map((item) => item.fields),
-      ),
-    );
-    if (because.length > 0)
-      found.set(`${resource} ${id}`, { resource, id, title: intent.title, subtitle: '', because });
+  for (const { resource, id, intentId, title, facts } of newRecordsIn(intents, realIdOf)) {
+    if (own.has(id) || own.has(intentId)) continue;
+    const because = becauseOf(mine, facts);
+    if (because.length > 0) found.set(`${resource} ${id}`, { resource, id, title, subtitle: '', because });
   }
   return [...found.values()].sort((a, b) => b.because.length - a.because.length).slice(0, MOST);
 };

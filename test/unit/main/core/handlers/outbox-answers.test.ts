@@ -10,7 +10,7 @@ import { outboxHandlers } from '#core/handlers/outbox';
 import { loadPinyin } from '#core/store/words/pinyin';
 import type { Snapshot } from '#shared/domain/intent';
 import { COMPANY_PUSH_PATH } from '#shared/http-api/company';
-import { refusing } from '../../../../support/outbox/fake-crm';
+import { lost, refusing } from '../../../../support/outbox/fake-crm';
 import {
   accepted,
   companyCommand,
@@ -212,7 +212,9 @@ describe('possible duplicates', () => {
     });
     const waiting = bench.submit(companyCommand('NORDWIND pumps'));
     const find = (more: Parameters<typeof wanted>[0]) =>
-      possibleDuplicates(wanted(more), cache, bench.outbox.list()).map(({ id, because }) => [id, because]);
+      possibleDuplicates(wanted(more), cache, bench.outbox.list(), bench.outbox.realIdOf).map(
+        ({ id, because }) => [id, because],
+      );
     expect(find({ names: ['Nordwind Pumps'] })).toEqual([
       ['12', ['name']],
       [waiting, ['name']],
@@ -236,7 +238,9 @@ describe('possible duplicates', () => {
       { company_id: 13, name: 'Müller Stahl GmbH' },
     ]);
     const find = (name: string) =>
-      possibleDuplicates(wanted({ names: [name] }), cache, bench.outbox.list()).map(({ id }) => id);
+      possibleDuplicates(wanted({ names: [name] }), cache, bench.outbox.list(), bench.outbox.realIdOf).map(
+        ({ id }) => id,
+      );
     expect(find('东升贸易有限公司')).toEqual(['12']);
     expect(find('Muller Stahl')).toEqual(['13']);
     expect(find('Muller Stahlbau')).toEqual([]);
@@ -253,7 +257,12 @@ describe('possible duplicates', () => {
         ...at(i + 1),
       })),
     ]);
-    const found = possibleDuplicates(wanted({ names: ['global trading'] }), cache, bench.outbox.list());
+    const found = possibleDuplicates(
+      wanted({ names: ['global trading'] }),
+      cache,
+      bench.outbox.list(),
+      bench.outbox.realIdOf,
+    );
     expect(found.map(({ id }) => id)).toEqual(['1']);
   });
 
@@ -270,11 +279,58 @@ describe('possible duplicates', () => {
     });
     const most = (name: string): number => {
       limits.length = 0;
-      possibleDuplicates(wanted({ names: [name] }), watched, bench.outbox.list());
+      possibleDuplicates(wanted({ names: [name] }), watched, bench.outbox.list(), bench.outbox.realIdOf);
       return Math.max(...limits);
     };
     expect(most('Li')).toBeLessThan(most('Lindner') / 10);
     expect(most('Li Co')).toBe(most('Li'));
+  });
+
+  it('name a new record that has a later edit, and say why both of them match', async () => {
+    const { bench, cache } = await desk();
+    bench.outbox.pause(false);
+    bench.gateway.push = lost;
+    const company = bench.submit(companyCommand('Nordwind Pumps'));
+    await bench.time.advance(5_000);
+    expect(bench.outbox.get(company)!.intent.state).toBe('uncertain');
+    // It may have arrived, so a further contact becomes an edit that is sent after it.
+    bench.submit({
+      kind: 'company',
+      schema: 1,
+      target: company,
+      fields: { pool_id: '0' },
+      children: [{ ref: 'local:ann', fields: { name: 'Ann', email: 'ann@nordwind.example' } }],
+    });
+    const find = (more: Parameters<typeof wanted>[0]) =>
+      possibleDuplicates(wanted(more), cache, bench.outbox.list(), bench.outbox.realIdOf);
+    expect(find({ emails: ['ann@nordwind.example'] })).toMatchObject([
+      { id: company, title: 'Nordwind Pumps', because: ['email'] },
+    ]);
+    expect(find({ names: ['Nordwind Pumps'], emails: ['ann@nordwind.example'] })).toMatchObject([
+      { id: company, title: 'Nordwind Pumps', because: ['name', 'email'] },
+    ]);
+  });
+
+  it('do not include the record of the form itself under the id that it had before it was delivered', async () => {
+    const { bench, cache } = await desk();
+    bench.outbox.pause(false);
+    bench.gateway.push = lost;
+    const company = bench.submit(companyCommand('Nordwind Pumps'));
+    await bench.time.advance(5_000);
+    const edit = bench.submit(companyCommand('Nordwind Pumps Ltd', company));
+    bench.outbox.hold(edit, true);
+    expect(bench.outbox.arrived(company, '77')).toEqual({ ok: true });
+    apply(cache, 'company', [{ company_id: 77, name: 'Nordwind Pumps' }]);
+    const find = (exceptId: string | null) =>
+      possibleDuplicates(
+        wanted({ names: ['Nordwind Pumps'], exceptId }),
+        cache,
+        bench.outbox.list(['queued']),
+        bench.outbox.realIdOf,
+      ).map(({ id }) => id);
+    expect(find('77')).toEqual([]);
+    expect(find(company)).toEqual([]);
+    expect(find(null)).toEqual(['77']);
   });
 
   it('do not include an edit of a known record, or an item of another kind', async () => {
@@ -294,7 +350,12 @@ describe('possible duplicates', () => {
       fields: { company_name: 'Nordwind Pumps' },
       children: [],
     });
-    const found = possibleDuplicates(wanted({ names: ['Nordwind Pumps'] }), cache, bench.outbox.list());
+    const found = possibleDuplicates(
+      wanted({ names: ['Nordwind Pumps'] }),
+      cache,
+      bench.outbox.list(),
+      bench.outbox.realIdOf,
+    );
     expect(found.map(({ resource, id, title }) => [resource, id, title])).toEqual([
       ['lead', lead, 'Nordwind Pumps'],
     ]);
