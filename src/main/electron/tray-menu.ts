@@ -1,7 +1,7 @@
 /** The menu of the tray icon. */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { OutboxSummary } from '#shared/contract/outbox';
-import { leftToSend } from '#shared/domain/left-to-send';
+import { toSendAndCheck } from '#shared/domain/left-to-send';
 import { fill, type ShellWords } from './words';
 
 export interface TrayActions {
@@ -12,31 +12,32 @@ export interface TrayActions {
 }
 
 /** The edits that are not delivered. */
-export type TrayCounts = Pick<OutboxSummary, 'waiting' | 'needsUser'>;
+export type TrayCounts = Pick<OutboxSummary, 'waiting' | 'needsUser' | 'counts'>;
 
-/** Items that need attention are counted apart, because Satchel does not send them by itself. */
+/**
+ * The counts of the status bar. Items that need attention are counted apart, because Satchel does not send them by
+ * itself; so are items that were sent and are being checked.
+ */
 export const trayTemplate = (
   words: ShellWords,
   counts: TrayCounts,
   { open, openOutbox, syncNow, quit }: TrayActions,
-): MenuItemConstructorOptions[] => [
-  { id: 'open', label: words.trayOpen, click: open },
-  { id: 'sync', label: words.traySync, click: syncNow },
-  {
-    id: 'waiting',
-    label: fill(words.trayWaiting, { count: leftToSend(counts) }),
-    enabled: leftToSend(counts) > 0,
-    click: openOutbox,
-  },
-  ...(counts.needsUser > 0
-    ? [
-        {
-          id: 'needs-user',
-          label: fill(words.trayNeedsUser, { count: counts.needsUser }),
-          click: openOutbox,
-        },
-      ]
-    : []),
-  { type: 'separator' },
-  { id: 'quit', label: words.quit, click: quit },
-];
+): MenuItemConstructorOptions[] => {
+  const { toSend, checking } = toSendAndCheck(counts);
+  const toOutbox = (id: string, text: string, count: number): MenuItemConstructorOptions[] =>
+    count > 0 ? [{ id, label: fill(text, { count }), click: openOutbox }] : [];
+  return [
+    { id: 'open', label: words.trayOpen, click: open },
+    { id: 'sync', label: words.traySync, click: syncNow },
+    {
+      id: 'waiting',
+      label: fill(words.trayWaiting, { count: toSend }),
+      enabled: toSend > 0,
+      click: openOutbox,
+    },
+    ...toOutbox('checking', words.trayChecking, checking),
+    ...toOutbox('needs-user', words.trayNeedsUser, counts.needsUser),
+    { type: 'separator' },
+    { id: 'quit', label: words.quit, click: quit },
+  ];
+};

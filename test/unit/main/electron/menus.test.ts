@@ -109,19 +109,24 @@ describe('the application menu', () => {
 describe('the menu of the tray icon', () => {
   const nothing = () => undefined;
   const trayActions = { open: nothing, openOutbox: nothing, syncNow: nothing, quit: nothing };
-  const build = (waiting: number, needsUser: number) =>
-    trayTemplate(wordsOf('en'), { waiting, needsUser }, trayActions)
-      .filter(({ id }) => id === 'waiting' || id === 'needs-user')
+  const build = (waiting: number, needsUser: number, counts: Record<string, number> = {}) =>
+    trayTemplate(wordsOf('en'), { waiting, needsUser, counts }, trayActions)
+      .filter(({ id }) => id === 'waiting' || id === 'checking' || id === 'needs-user')
       .map(({ label, enabled }) => [label, enabled !== false]);
 
   it('counts items that need attention apart from those that Satchel sends by itself', () => {
     expect(build(0, 0)).toEqual([['To send: 0', false]]);
     expect(build(3, 0)).toEqual([['To send: 3', true]]);
-    expect(build(3, 1)).toEqual([
+    // The same as the status bar.
+    expect(build(3, 0, { queued: 1, uncertain: 2 })).toEqual([
+      ['To send: 1', true],
+      ['Being checked: 2', true],
+    ]);
+    expect(build(3, 1, { queued: 2, rejected: 1 })).toEqual([
       ['To send: 2', true],
       ['Needs attention: 1', true],
     ]);
-    expect(build(1, 1)).toEqual([
+    expect(build(1, 1, { conflict: 1 })).toEqual([
       ['To send: 0', false],
       ['Needs attention: 1', true],
     ]);
