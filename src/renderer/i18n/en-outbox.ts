@@ -268,6 +268,7 @@ export const enOutbox = {
     edit: 'You edited it',
     undone: 'You undid the last edit',
     carried: 'A correction of another item was copied to it',
+    takenBack: 'The correction of another item was removed from it again',
     merge: 'You resolved the conflict',
     held: 'You chose not to send it yet',
     released: 'You allowed sending',

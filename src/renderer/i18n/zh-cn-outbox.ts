@@ -225,6 +225,7 @@ export const zhCnOutbox: typeof enOutbox = {
     edit: '你做了修改',
     undone: '你撤销了最后一次修改',
     carried: '另一项的更正已带入此项',
+    takenBack: '从另一项带入的更正已撤回',
     merge: '你处理了差异',
     held: '你把它搁置了',
     released: '你取消了搁置',

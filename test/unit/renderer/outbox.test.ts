@@ -494,6 +494,7 @@ describe('the history', () => {
     const edited = (facts: Record<string, unknown>) => wordingOf({ event: 'edit', facts, attempt: null }).key;
     expect([edited({ version: 2 }), edited({ version: 3, undoneTo: 1 })]).toEqual(['edit', 'undone']);
     expect(edited({ version: 2, follows: 'local:1' })).toBe('carried');
+    expect(edited({ version: 3, follows: 'local:1', takesBack: [2] })).toBe('takenBack');
   });
   it('says that the record is gone if nothing was sent for that reason', () => {
     expect([key({ code: 'gone' }), key({ code: 'would-clear' }), key({})]).toEqual([

@@ -17,6 +17,7 @@ export const wordingOf = ({
         : { key: event, fill: {} };
     case 'edit':
       if (typeof facts.undoneTo === 'number') return { key: 'undone', fill: {} };
+      if (Array.isArray(facts.takesBack)) return { key: 'takenBack', fill: {} };
       return { key: typeof facts.follows === 'string' ? 'carried' : event, fill: {} };
     case 'refused':
       return typeof facts.message === 'string' && facts.message.trim() !== ''
