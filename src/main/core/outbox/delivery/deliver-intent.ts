@@ -43,14 +43,16 @@ export const deliverIntent = async (
   id: string,
   mayGo: (intent: Intent) => boolean,
 ): Promise<Delivery> => {
-  const intent = context.store.get(id);
-  if (!intent || intent.state !== 'queued') return { kind: 'moved-on' };
-  const children = await recoverChildren(context, intent);
+  const begun = context.store.get(id);
+  if (!begun || begun.state !== 'queued') return { kind: 'moved-on' };
+  const children = await recoverChildren(context, begun);
   if (children === 'trouble')
     return {
       kind: 'unread',
       trouble: { kind: 'offline', reason: 'other', detail: 'contacts or lines could not be read again' },
     };
+  const intent = unlessChanged(context, begun);
+  if (intent === null) return { kind: 'moved-on' };
   const saved = beforeMerges(context.store, intent).command;
   const resolved = context.parts.resolveRefs(saved, (ref) => context.store.realIdOf(ref));
   if (!resolved.ok || children === 'unknown') {
@@ -64,8 +66,8 @@ export const deliverIntent = async (
     return { kind: 'recorded' };
   }
   const checked = await preflight(context, intent, resolved.command);
-  const now = context.store.get(id);
-  if (!now || now.state !== 'queued' || now.version !== intent.version) return { kind: 'moved-on' };
+  const now = unlessChanged(context, intent);
+  if (now === null) return { kind: 'moved-on' };
   // The record that was found may be that of a twin, which was sent during these reads.
   const isFound = checked.kind === 'already' || checked.kind === 'doubt';
   if (isFound && waitsForTwin(context, now, resolved.command)) return { kind: 'moved-on' };
@@ -77,6 +79,12 @@ export const deliverIntent = async (
   // An earlier edit of the record may have been sent again during these reads.
   if (!mayGo(now) || editsBefore(context.store, id).length > 0) return { kind: 'moved-on' };
   return send(context, now, checked);
+};
+
+/** The intent as it is after a read; null if the user has edited, discarded or settled it meanwhile. */
+const unlessChanged = ({ store }: OutboxContext, { id, version }: Intent): Intent | null => {
+  const now = store.get(id);
+  return now?.state === 'queued' && now.version === version ? now : null;
 };
 
 /** Returns true if a twin is being sent or in doubt. The intent is then skipped until the twin is settled. */
