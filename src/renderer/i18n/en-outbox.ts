@@ -387,6 +387,8 @@ export const enOutbox = {
     restore: 'Restore from a copy',
     restored_one: '{{count}} item restored.',
     restored_other: '{{count}} items restored.',
+    restoredDrafts_one: '{{count}} draft restored.',
+    restoredDrafts_other: '{{count}} drafts restored.',
     restoredNone: 'Nothing new in this copy.',
     skipped_one: '{{count}} was already here and is unchanged.',
     skipped_other: '{{count}} were already here and are unchanged.',

@@ -344,6 +344,8 @@ export const zhCnOutbox: typeof enOutbox = {
     restore: '从备份恢复',
     restored_one: '已恢复 {{count}} 项。',
     restored_other: '已恢复 {{count}} 项。',
+    restoredDrafts_one: '已恢复 {{count}} 份草稿。',
+    restoredDrafts_other: '已恢复 {{count}} 份草稿。',
     restoredNone: '这份备份里没有新内容。',
     skipped_one: '{{count}} 项本来就在，保持不变。',
     skipped_other: '{{count}} 项本来就在，保持不变。',

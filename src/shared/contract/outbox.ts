@@ -55,6 +55,18 @@ export const outboxSummarySchema = z.object({
 });
 export type OutboxSummary = z.infer<typeof outboxSummarySchema>;
 
+/** How many items of a copy were added, and how many were here already. */
+const restoredSchema = z.object({
+  ok: z.literal(true),
+  added: z.number(),
+  skipped: z.number(),
+  /** The number of drafts that were added. */
+  drafts: z.number(),
+  /** The number of unreadable items of the copy; the others are restored. */
+  unreadable: z.number(),
+});
+export type RestoredCopy = z.infer<typeof restoredSchema>;
+
 /** The summary if no account is open. */
 export const NO_OUTBOX: OutboxSummary = {
   counts: {},
@@ -282,16 +294,12 @@ export const outboxContract = {
 
   /** Exports the whole outbox as one JSON text. Restoring adds and never overwrites. */
   export: oc.output(z.object({ fileName: z.string(), text: z.string() })),
-  restore: oc.input(z.object({ text: z.string().max(MOST_RESTORED_CHARACTERS) })).output(
-    z.discriminatedUnion('ok', [
-      z.object({
-        ok: z.literal(true),
-        added: z.number(),
-        skipped: z.number(),
-        /** The number of unreadable items of the copy; the others are restored. */
-        unreadable: z.number(),
-      }),
-      z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) }),
-    ]),
-  ),
+  restore: oc
+    .input(z.object({ text: z.string().max(MOST_RESTORED_CHARACTERS) }))
+    .output(
+      z.discriminatedUnion('ok', [
+        restoredSchema,
+        z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) }),
+      ]),
+    ),
 };

@@ -39,7 +39,7 @@ describe('an answer of the core', () => {
     ['an item that is saved', outbox.submit, { ok: true, id: 'local:1', outcome: 'new' }],
     ['an item that is refused', outbox.submit, refused],
     ['a draft that is deleted', outbox.deleteDraft, { ok: true }],
-    ['a copy that is restored', outbox.restore, { ok: true, added: 1, skipped: 0, unreadable: 0 }],
+    ['a copy that is restored', outbox.restore, { ok: true, added: 1, skipped: 0, drafts: 0, unreadable: 0 }],
     ['a copy of another account', outbox.restore, { ok: false, code: 'other-account' }],
     ['no outbox', outbox.summary, NO_OUTBOX],
   ])('%s is taken', (_name, procedure, answer) => {

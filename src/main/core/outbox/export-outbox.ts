@@ -16,7 +16,7 @@ import {
   type LedgerEntry,
   type Parent,
 } from './store/intent-record';
-import type { Draft } from '#shared/contract/outbox';
+import type { Draft, RestoredCopy } from '#shared/contract/outbox';
 import type { OutboxContext } from './outbox-context';
 import type { UnreadableRow } from './store/set-apart';
 
@@ -178,9 +178,7 @@ const readable = <T extends z.ZodType>(
   return { good, bad: list.length - good.length };
 };
 
-export type Restored =
-  | { ok: true; added: number; skipped: number; unreadable: number }
-  | { ok: false; code: 'unreadable' | 'other-account' };
+export type Restored = RestoredCopy | { ok: false; code: 'unreadable' | 'other-account' };
 
 export const restoreOutbox = (context: OutboxContext, accountId: string, text: string): Restored => {
   let value: unknown;
@@ -216,20 +214,28 @@ export const restoreOutbox = (context: OutboxContext, accountId: string, text: s
       const item = target === null && intentId === null ? context.store.savedFrom(id) : null;
       return item !== null && context.store.get(item)?.state !== 'discarded';
     };
-    for (const { id, kind, target, form, base, intentId, createdAt, updatedAt } of drafts.good)
-      if (!context.store.hasDraft(id) && !isSavedSince(id, target, intentId))
-        context.store.adoptDraft({
-          id,
-          kind,
-          target,
-          form,
-          base,
-          intentId,
-          createdAt: createdAt ?? now,
-          updatedAt: updatedAt ?? now,
-        });
+    const newDrafts = drafts.good.filter(
+      ({ id, target, intentId }) => !context.store.hasDraft(id) && !isSavedSince(id, target, intentId),
+    );
+    for (const { id, kind, target, form, base, intentId, createdAt, updatedAt } of newDrafts)
+      context.store.adoptDraft({
+        id,
+        kind,
+        target,
+        form,
+        base,
+        intentId,
+        createdAt: createdAt ?? now,
+        updatedAt: updatedAt ?? now,
+      });
     context.changed(null);
-    return { ok: true, added: fresh.length, skipped: intents.good.length - fresh.length, unreadable };
+    return {
+      ok: true,
+      added: fresh.length,
+      skipped: intents.good.length - fresh.length,
+      drafts: newDrafts.length,
+      unreadable,
+    };
   });
 };
 

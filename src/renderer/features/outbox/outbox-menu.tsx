@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
+import { restoredText } from './restored-text';
 import { saveOutboxCopy } from './save-copy';
 import { Dialog } from '../../ui/dialog';
 import { giveFocusBack } from '../../ui/give-focus';
@@ -33,13 +34,7 @@ export const OutboxMenu = () => {
   };
   const { data } = restore;
   const outcomeText = (): string[] => {
-    if (data?.ok)
-      return [
-        data.added > 0 ? t('outbox.copy.restored', { count: data.added }) : t('outbox.copy.restoredNone'),
-        data.skipped > 0 ? t('outbox.copy.skipped', { count: data.skipped }) : '',
-        data.unreadable > 0 ? t('outbox.copy.restoredUnreadable', { count: data.unreadable }) : '',
-        data.added > 0 ? t('outbox.copy.restoredHint') : '',
-      ].filter(Boolean);
+    if (data?.ok) return restoredText(t, data);
     if (data) return [t(`outbox.copy.${data.code}`)];
     if (restore.isError) return [t('outbox.copy.unreadable')];
     if (save.data) return [t(`savedFile.${save.data.outcome}`, { name: save.data.name })];

@@ -197,10 +197,10 @@ describe('the outbox', () => {
     const text = JSON.stringify(b.outbox.export());
     const other = bench();
     other.outbox.pause(true);
-    expect(other.outbox.restore(text)).toEqual({ ok: true, added: 2, skipped: 0, unreadable: 0 });
+    expect(other.outbox.restore(text)).toEqual({ ok: true, added: 2, skipped: 0, drafts: 0, unreadable: 0 });
     expect(other.outbox.get(sent)?.intent).toMatchObject({ state: 'uncertain', mayHaveArrived: true });
     expect(other.outbox.get(waiting)?.intent).toMatchObject({ state: 'queued', held: true });
-    expect(other.outbox.restore(text)).toEqual({ ok: true, added: 0, skipped: 2, unreadable: 0 });
+    expect(other.outbox.restore(text)).toEqual({ ok: true, added: 0, skipped: 2, drafts: 0, unreadable: 0 });
     expect(other.outbox.restore('{}')).toEqual({ ok: false, code: 'unreadable' });
   });
   it('[OB33] a file of a newer version and a file of another account are refused', () => {
