@@ -176,14 +176,18 @@ const edit = (context: OutboxContext, queue: EditQueue, id: string, input: Edit)
     content.target === null
       ? content
       : withoutDoubles(content, input.seen ?? intent.base, context.store.realIdOf, input.typedIn);
-  const issues = [...checkCommand(command), ...allocationsOfOthers(context.store, command, id)];
+  const isMerge = input.base !== undefined;
+  const issues = [
+    // If nothing is left of the edit after the user's choices, it counts as delivered without a push (OB24).
+    ...checkCommand(command).filter(({ code }) => !isMerge || code !== 'no-change'),
+    ...allocationsOfOthers(context.store, command, id),
+  ];
   if (issues.length > 0) return refuse('invalid', issues);
   if (isDraftGone(context, input)) return refuse('draft-gone');
   if (intent.state === 'applied') return refuse('delivered');
   if (intent.state === 'discarded') return refuse('not-now');
   if (command.children.some((item) => isOfDiscarded(context, item, id)))
     return refuse('invalid', [CHILD_DISCARDED]);
-  const isMerge = input.base !== undefined;
   const isOutdated = input.version !== undefined && input.version !== intent.version;
   if (isOutdated || (isMerge && intent.state !== 'conflict')) return refuse('changed');
   // The item was sent after its form was opened. The form then continues as a form of the record and says what it
