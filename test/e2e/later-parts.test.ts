@@ -83,7 +83,7 @@ describe.skipIf(!browserPath)('a window whose later files come slowly', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('shows the hint of a button under the pointer, exposes it to screen readers, and hides it', async () => {
+  it('shows the hint of a button under the pointer or with the focus, exposes it to screen readers, and hides it', async () => {
     await arrive('orders', page.getByRole('gridcell'));
     const columns = button('Columns');
     await columns.hover();
@@ -97,7 +97,14 @@ describe.skipIf(!browserPath)('a window whose later files come slowly', () => {
     await page.getByRole('tooltip', { name: 'View' }).waitFor();
     await button('View').click();
     await expect.poll(() => page.getByRole('tooltip').count()).toBe(0);
+    await page.getByRole('menu').waitFor();
     await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+    await columns.focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('tooltip', { name: 'View' }).waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.getByRole('tooltip', { name: 'View' }).count()).toBe(0);
   });
 
   it('opens the form whose keys are pressed at once', async () => {

@@ -41,7 +41,7 @@ describe.skipIf(!browserPath)('products', () => {
     const search = page.getByRole('textbox', { name: 'Search products' });
     await search.fill('P10006');
     const row = page.getByRole('row').filter({ hasText: 'P10006' });
-    await expectVisible(row.getByText(/^\$\d+\.\d{2}$/).first());
+    await expectVisible(row.getByText(/^USD\s\d+\.\d{2}$/).first());
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await row.getByText('P10006').click();
 

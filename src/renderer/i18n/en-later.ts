@@ -31,6 +31,8 @@ export const enLater = {
     apply: 'Apply',
     search: 'Search',
     deleted: 'Deleted',
+    earlier: 'Earlier',
+    later: 'Later',
   },
   resourceOne: {
     company: 'Company',

@@ -134,8 +134,6 @@ export const en = {
     no: 'No',
     retry: 'Try again',
     clear: 'Clear',
-    earlier: 'Earlier',
-    later: 'Later',
     draft: 'Draft',
     dismiss: 'Dismiss',
     sentences: '{{first}}. {{second}}',

@@ -31,6 +31,8 @@ export const zhCnLater: LaterMessages = {
     apply: '应用',
     search: '搜索',
     deleted: '已删除',
+    earlier: '更早',
+    later: '更晚',
   },
   resourceOne: {
     company: '公司',

@@ -115,8 +115,6 @@ export const zhCn: Messages = {
     no: '否',
     retry: '重试',
     clear: '清除',
-    earlier: '更早',
-    later: '更晚',
     draft: '草稿',
     dismiss: '知道了',
     sentences: '{{first}}。{{second}}',

@@ -1,8 +1,15 @@
 /**
- * Shows a short text beside a control under the pointer. A control has a hint from its first frame; only the
+ * Shows a short text beside a control under the pointer or with the focus of the keyboard. A control has a hint from its first frame; only the
  * bubble is loaded later, because it needs the code that places layers.
  */
-import { cloneElement, type PointerEvent, type ReactElement, useEffect, useState } from 'react';
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useState,
+} from 'react';
 import { later } from './later';
 
 const HintBubble = later(async () => (await import('./hint-bubble')).HintBubble, { texts: 'first' });
@@ -11,7 +18,9 @@ export const preloadHints = HintBubble.preload;
 
 const DELAY_MS = 400;
 
-interface PointerHandlers {
+interface Handlers {
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
+  onBlur?: (event: FocusEvent<HTMLElement>) => void;
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void;
 }
@@ -20,20 +29,22 @@ interface HintProps {
   /** Keeps the line breaks of the label. */
   multiline?: boolean;
   disabled?: boolean;
-  children: ReactElement<PointerHandlers>;
+  /** A control without such handlers of its own. */
+  children: ReactElement<Handlers>;
 }
 
 /**
- * Shows the hint after the pointer rested for a moment; hides it when the pointer leaves or with Escape. A
- * touch shows nothing.
+ * Shows the hint after the pointer or the focus of the keyboard rested for a moment; hides it when that leaves, or
+ * with Escape. A touch or a click shows nothing.
  */
 export const Hint = ({ label, multiline = false, disabled = false, children }: HintProps) => {
-  /** The element under the pointer. */
+  /** The element under the pointer or with the focus. */
   const [over, setOver] = useState<HTMLElement | null>(null);
   /** The element that the bubble is or was placed at. */
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [shown, setShown] = useState(false);
   const isWanted = over !== null && !disabled;
+  const leave = (): void => setOver(null);
   useEffect(() => {
     if (!isWanted) return;
     const timer = setTimeout(() => {
@@ -56,7 +67,11 @@ export const Hint = ({ label, multiline = false, disabled = false, children }: H
         onPointerEnter: ({ currentTarget, pointerType }) => {
           if (pointerType !== 'touch') setOver(currentTarget);
         },
-        onPointerLeave: () => setOver(null),
+        onPointerLeave: leave,
+        onFocus: ({ currentTarget }) => {
+          if (currentTarget.matches(':focus-visible')) setOver(currentTarget);
+        },
+        onBlur: leave,
       })}
       {target === null ? null : (
         <HintBubble target={target} label={label} multiline={multiline} shown={shown} />
