@@ -7,6 +7,8 @@
  */
 import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
+import { directoryOf } from './accounts/files/account-file';
+import { CACHE, cacheKeyOf } from './accounts/files/cache-files';
 import { openWorkspace, type Workspace, type WorkspaceOptions } from './accounts/workspace/workspace';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
@@ -58,6 +60,14 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
   const accounts: Accounts = createAccounts({
     ports,
     suggestedBaseUrl: options.suggestedBaseUrl ?? null,
+    openCopy: async ({ id }) => {
+      const directory = directoryOf(id);
+      const name = `${directory}/${CACHE}`;
+      if (!ports.files.exists(name)) return null;
+      const keys = { files: ports.files, keys: ports.databaseKeys, directory, accountId: id };
+      const key = await cacheKeyOf(keys, ports.secrets.storage === 'keychain');
+      return openCache(ports.files, name, ports.log, { key });
+    },
     onChange: () => {
       hub.appChanged();
       hub.outboxChanged();

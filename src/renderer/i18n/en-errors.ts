@@ -70,6 +70,14 @@ export const enErrors = {
     title: 'Satchel can’t tell whose sign-in this is',
     next: 'Your CRM does not show its list of users. Sign in with e-mail and password, or ask for access to users.',
   },
+  'other-crm': {
+    title: 'The new address does not show your records',
+    next: 'Your account stays as it is, and nothing was sent. Check the address with your administrator: a test system or an empty system is not accepted.',
+  },
+  'same-address': {
+    title: 'The account has this address already',
+    next: 'Enter the address that your CRM has now.',
+  },
   'other-account': {
     title: 'Another account is open now',
     next: 'Open the account that the form belongs to.',

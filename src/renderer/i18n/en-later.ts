@@ -163,6 +163,19 @@ export const enLater = {
     signInText:
       'Your data and your unsent changes are still here. They open after {{baseUrl}} accepts your sign-in.',
     signingIn: 'Signing in…',
+    move: {
+      offer: 'Change CRM address…',
+      title: 'Change the CRM address of {{name}}',
+      text:
+        'If your CRM moved, enter its new address and sign in there. Satchel compares some of your records with the ' +
+        'new address before it changes anything. Your records and your unsent changes stay.',
+      address: 'New CRM address',
+      go: 'Sign in and change',
+      checking: 'Checking the new address…',
+      compared: 'Compared with the records on this computer:',
+      equal: '{{what}}: {{equal}} of {{asked}} the same.',
+      nothing: 'There are no records on this computer to compare with the new address.',
+    },
   },
   agenda: enAgenda,
   travel: enTravel,
@@ -234,6 +247,7 @@ export const enLater = {
     shortcuts: 'Shortcuts',
     connection: 'Connection',
     service: 'CRM address',
+    changeAddress: 'Change…',
     token: 'Token',
     tokenStorage: { keychain: 'In the system keychain', memory: 'In memory until Satchel closes' },
     cacheProtection: {

@@ -41,6 +41,11 @@ export const zhCnErrors = {
     title: '无法判断这是谁的登录',
     next: 'CRM 没有提供用户列表。请用邮箱和密码登录，或请管理员开放用户权限。',
   },
+  'other-crm': {
+    title: '新地址上没有你的记录',
+    next: '账户保持不变，也没有发送任何内容。请向管理员核对地址；测试系统或空系统不能使用。',
+  },
+  'same-address': { title: '账户已经使用这个地址', next: '请输入 CRM 现在的地址。' },
   'other-account': { title: '现在打开的是另一个账户', next: '请打开这张表单所属的账户。' },
   'not-found': { title: '未找到', next: '可能已在 CRM 中删除。' },
   'bad-view': { title: '列表无法按这些筛选条件显示', next: '清除筛选，或换一列排序。' },

@@ -158,6 +158,19 @@ export const zhCnLater: LaterMessages = {
     signInTitle: '登录 {{name}}',
     signInText: '你的本地副本和待发送的内容都还在。{{baseUrl}} 确认登录后就会打开。',
     signingIn: '正在登录…',
+    move: {
+      offer: '更改 CRM 地址…',
+      title: '更改“{{name}}”的 CRM 地址',
+      text:
+        '如果 CRM 迁移了，请输入新地址并在那里登录。Satchel 会先用你的部分记录与新地址核对，核对之前不做任何更改。' +
+        '你的记录和未发送的内容都会保留。',
+      address: '新的 CRM 地址',
+      go: '登录并更改',
+      checking: '正在核对新地址…',
+      compared: '与本机记录核对的结果：',
+      equal: '{{what}}：{{asked}} 条中有 {{equal}} 条相同。',
+      nothing: '本机没有可以与新地址核对的记录。',
+    },
   },
   agenda: zhCnAgenda,
   travel: zhCnTravel,
@@ -229,6 +242,7 @@ export const zhCnLater: LaterMessages = {
     shortcuts: '快捷键',
     connection: '连接',
     service: 'CRM 地址',
+    changeAddress: '更改…',
     token: '令牌',
     tokenStorage: { keychain: '存放在系统钥匙串', memory: '在内存中，关闭 Satchel 即清除' },
     cacheProtection: {

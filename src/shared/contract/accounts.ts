@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { MOST_NAME_CHARACTERS } from '../domain/limits';
+import { RESOURCES } from '../domain/resources';
 import { SCOPES } from '../domain/scopes';
 import { failureSchema } from './errors';
 
@@ -102,6 +103,15 @@ const outcome = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: failureSchema }),
 ]);
 
+/** Records of the local copy that another address was asked for (`move`). */
+const comparedKindSchema = z.object({
+  resource: z.enum(RESOURCES),
+  asked: z.int(),
+  /** The address has them with the same number and creation time. */
+  equal: z.int(),
+});
+export type ComparedKind = z.infer<typeof comparedKindSchema>;
+
 export const accountsContract = {
   state: oc.output(appStateSchema),
   /**
@@ -131,6 +141,30 @@ export const accountsContract = {
   openDemo: oc.output(outcome),
   open: oc.input(z.object({ accountId: z.string() })).output(outcome),
   signIn: oc.input(z.object({ accountId: z.string(), credentials: credentialsSchema })).output(outcome),
+  /**
+   * Signs in at another address of the account's CRM, and opens the account there. Its unsent work stays with it.
+   * Refused unless the sign-in is that of the same user, as for `signIn`, and the new address shows the same CRM: then
+   * the error is `other-crm`, with what was compared; nothing if the account has no local copy. Until it is accepted,
+   * nothing is sent to the new address but the sign-in and these reads.
+   */
+  move: oc
+    .input(
+      z.object({
+        accountId: z.string(),
+        baseUrl: z.string().min(1).max(2000),
+        credentials: credentialsSchema,
+      }),
+    )
+    .output(
+      z.discriminatedUnion('ok', [
+        z.object({ ok: z.literal(true), state: appStateSchema }),
+        z.object({
+          ok: z.literal(false),
+          error: failureSchema,
+          compared: z.array(comparedKindSchema).optional(),
+        }),
+      ]),
+    ),
   /**
    * Deletes the token. `data: 'remove'` also erases the cache, never the outbox. Throws `no-keychain` if the
    * keychain does not delete the token; then nothing has changed.

@@ -23,6 +23,8 @@ export const ERROR_CODES = [
   'no-account',
   'account-mismatch',
   'account-unproved',
+  'other-crm',
+  'same-address',
   'other-account',
   'not-found',
   'bad-input',

@@ -481,6 +481,7 @@ class Player {
       waits: true,
     });
     await world.ask('accounts.chooseSelf', (w) => w.accounts.chooseSelf({ userId: rep.userOf(letter) }));
+    await rep.moveNowhere(letter, accountId);
   }
 
   /** All faults end, every account gets time, and everything must settle. */

@@ -189,6 +189,14 @@ export class Rep {
       this.#opened.add(letter);
     } else await this.findAccounts();
   }
+  /** The address of the account is entered as the one to which its CRM moved: nothing changes. */
+  async moveNowhere(letter: Letter, accountId: string): Promise<void> {
+    const to = { baseUrl: this.serviceOf(letter).origin, credentials: this.#credentials('a') };
+    const moved = await this.world.ask('accounts.move', (w) => w.accounts.move({ accountId, ...to }), {
+      waits: true,
+    });
+    must(!isAnswer(moved) || !moved.ok, 'answers', () => `account ${letter} moved to its own address`);
+  }
   /**
    * A crash may have come between the creation of an account and the answer. The account is then found by the
    * name that the rep gave it. If the crash left it without a folder, it is lost with a damaged

@@ -11,10 +11,12 @@ import type { OutboxSummary } from '#shared/contract/outbox';
 import type { Throttle } from '../api/throttle';
 import { AppError } from '../app-error';
 import type { Log, Ports } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
 import { createCopyReplacement } from './copy-replacement';
 import { directoryOf, isListed, type Profile } from './files/account-file';
 import { createAccountList, errorText, type AccountList } from './account-list';
-import { createAccountSignIn, type Cancel } from './sign-in/account-sign-in';
+import { createAccountSignIn, type Cancel, type MoveOutcome, type MoveTo } from './sign-in/account-sign-in';
+import { sampleOf, type Sample } from './sign-in/same-crm';
 import { createAccountThrottles } from './sign-in/account-throttles';
 import { createAccountLock } from './account-lock';
 import { createJoin, distinctName, type ParsedConnection } from './sign-in/join';
@@ -45,6 +47,8 @@ export interface Accounts {
   openDemo(): Promise<Outcome>;
   open(accountId: string): Promise<Outcome>;
   signIn(accountId: string, credentials: Credentials, cancel?: Cancel): Promise<Outcome>;
+  /** Opens an account at another address of its CRM, if that is proved. */
+  move(accountId: string, to: MoveTo, cancel?: Cancel): Promise<MoveOutcome>;
   signOut(accountId: string, data: 'keep' | 'remove'): Promise<AppState>;
   /** Rejects with AppError `no-account` or a disk error. Then nothing has changed. */
   rename(accountId: string, name: string): Promise<AppState>;
@@ -97,6 +101,8 @@ export interface AccountsOptions {
   suggestedBaseUrl: string | null;
   /** `reworked`: the user has just encrypted or decrypted the outbox. */
   openWorkspace: (profile: Profile, reworked: boolean, throttle: Throttle) => Promise<Workspace>;
+  /** Opens the copy of an account that is not open; null if there is none. Throws AppError `cache-locked`. */
+  openCopy: (profile: Profile) => Promise<CacheStore | null>;
   onChange: () => void;
 }
 
@@ -139,7 +145,27 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
 
   const ending = Promise.withResolvers<void>();
   const closing = ending.promise;
-  const signIns = createAccountSignIn({ ports, list, lock, notices, account, join, state, closing });
+  const sampleCopy = async (profile: Profile): Promise<Sample> => {
+    const open = account.workspace();
+    if (open?.profileId === profile.id) return sampleOf(open.cache);
+    const copy = await options.openCopy(profile);
+    try {
+      return copy === null ? [] : sampleOf(copy);
+    } finally {
+      copy?.close();
+    }
+  };
+  const signIns = createAccountSignIn({
+    ports,
+    list,
+    lock,
+    notices,
+    account,
+    join,
+    state,
+    sampleCopy,
+    closing,
+  });
   const code = createOutboxCode({ account, protection: createOutboxProtection(ports), state, onChange });
   const copy = createCopyReplacement({ ports, account, notices, runLater, onChange });
   /** The profiles whose copy was checked in this session (`copySuspected`). */
@@ -161,6 +187,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     openDemo: () => inTurn(signIns.openDemo),
     open: (accountId) => inTurn(() => signIns.open(accountId)),
     signIn: (accountId, credentials, cancel) => inTurn(() => signIns.signIn(accountId, credentials, cancel)),
+    move: (accountId, to, cancel) => inTurn(() => signIns.move(accountId, to, cancel)),
     signOut: (accountId, data) => inTurn(() => signIns.signOut(accountId, data)),
     unlock: () =>
       inTurn(async () => {

@@ -51,8 +51,8 @@ export interface OpenAccount {
    */
   outboxSummary(): OutboxSummary;
   /**
-   * Opens a profile, and signs it in if there is a new token. An open account stays open, unless its header style
-   * has changed. If the user gave up while the open account was closing, that account opens again.
+   * Opens a profile, and signs it in if there is a new token. An open account stays open, unless its header style or
+   * its address has changed. A new address is on the disk before anything is sent to it. If the user gave up while the open account was closing, that account opens again.
    */
   open(profile: Profile, signIn?: SignIn, isGivenUp?: () => boolean): Promise<Outcome>;
   /** Closes the open account, if there is one. Never rejects. */
@@ -219,6 +219,10 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       // The profile is written before its folder and its token. If the app is killed in between, the account
       // is listed and needs a sign-in; no unlisted data remains.
       if (isNew) list.write({ profiles: [...list.file().profiles, profile] });
+      // The same for a new address. It is not taken back: after a kill, or if the account does not open now, the next
+      // opening sends the unsent work there.
+      else if (listed.baseUrl !== profile.baseUrl)
+        list.write({ profiles: list.profilesWith(withAddressOf(profile, listed)) });
       const isReworked = away?.isReworked ?? false;
       workspace ??= await options.openWorkspace(profile, isReworked, options.throttleOf(profile.id));
     } catch (cause) {
@@ -289,7 +293,9 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
     return whileAway(async (left) => {
       const outcome = await openNow(profile, newSignIn, isGivenUp);
       // The window shows the account that is locked, and offers the others there.
-      if (!outcome.ok && lock.state() === null) noteNotOpened(left, await openNow(left));
+      // Read again, because its address may have changed.
+      const before = list.find(left.id) ?? left;
+      if (!outcome.ok && lock.state() === null) noteNotOpened(before, await openNow(before));
       return outcome;
     }, false);
   };
@@ -318,9 +324,19 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
   };
 };
 
-/** Returns true if the open account can go on as it is. Its client keeps the header style that it was made with. */
+/**
+ * Returns true if the open account can go on as it is. Its client keeps the address and the header style that it was
+ * made with.
+ */
 const isSameConnection = (current: Profile, next: Profile): boolean =>
-  current.id === next.id && current.headerStyle === next.headerStyle;
+  current.id === next.id && current.headerStyle === next.headerStyle && current.baseUrl === next.baseUrl;
+
+/** The listed profile with the address of another version of it. */
+const withAddressOf = ({ baseUrl, formerBaseUrls }: Profile, listed: Profile): Profile => ({
+  ...listed,
+  baseUrl,
+  formerBaseUrls,
+});
 
 /** The profile with the person whom the user chose in Settings while the account was being signed in. */
 const withLaterChoice = (profile: Profile, before: Profile, now: Profile | undefined): Profile =>

@@ -20,6 +20,7 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     signIn: os.signIn.handler(({ input, signal }) =>
       accounts.signIn(input.accountId, input.credentials, signal),
     ),
+    move: os.move.handler(({ input: { accountId, ...to }, signal }) => accounts.move(accountId, to, signal)),
     signOut: os.signOut.handler(({ input }) => accounts.signOut(input.accountId, input.data)),
     unlock: os.unlock.handler(() => accounts.unlock()),
     renewLocked: os.renewLocked.handler(({ input }) => accounts.renewLocked(input.accountId)),

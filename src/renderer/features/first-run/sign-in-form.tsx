@@ -12,26 +12,40 @@ import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
 import { draftFrom, remembered, signInOf } from './sign-in-memory';
+import { MoveForm } from './move-form';
 import { useGivenUp } from './use-given-up';
 
-/**
- * Signs in again to an account on this computer. The form is prefilled from the last sign-in, without the
- * secrets. `isAsked`: the user wants to sign in now, so the first empty field has the focus; a form that can be
- * cancelled always is. `onLocked` is called if the account is locked.
- */
-export const SignInForm = ({
-  account,
-  settings,
-  onCancel,
-  isAsked = onCancel !== undefined,
-  onLocked,
-}: {
+interface SignInProps {
   account: Account;
   settings: AppState['settings'];
   onCancel?: () => void;
   isAsked?: boolean;
   onLocked?: () => void;
-}) => {
+}
+
+/**
+ * Signs in again to an account on this computer. The form is prefilled from the last sign-in, without the
+ * secrets. `isAsked`: the user wants to sign in now, so the first empty field has the focus; a form that can be
+ * cancelled always is. `onLocked` is called if the account is locked. If the CRM moved, the user enters its new address
+ * in place of this form.
+ */
+export const SignInForm = (props: SignInProps) => {
+  const [moving, setMoving] = useState(false);
+  return moving ? (
+    <MoveForm account={props.account} settings={props.settings} onCancel={() => setMoving(false)} />
+  ) : (
+    <HereForm {...props} onMove={() => setMoving(true)} />
+  );
+};
+
+const HereForm = ({
+  account,
+  settings,
+  onCancel,
+  isAsked = onCancel !== undefined,
+  onLocked,
+  onMove,
+}: SignInProps & { onMove: () => void }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const signal = useGivenUp(account.id);
@@ -100,6 +114,9 @@ export const SignInForm = ({
             {t('common.cancel')}
           </Button>
         ) : null}
+        <Button variant="subtle" color="gray" onClick={onMove}>
+          {t('firstRun.move.offer')}
+        </Button>
       </div>
     </form>
   );

@@ -6,9 +6,10 @@ import { queryKeys } from '../../client/query-keys';
 /**
  * A signal for calls that end when the form is closed: a sign-in that the user gave up opens no account when
  * the service answers at last. The form is also gone as soon as the account is open or signed in; then the call
- * does not end, because its answer is still to be stored.
+ * does not end, because its answer is still to be stored. `formerUrl`: the call gives the
+ * account, which may be signed in already, another address.
  */
-export const useGivenUp = (accountId?: string): AbortSignal => {
+export const useGivenUp = (accountId?: string, formerUrl?: string): AbortSignal => {
   const queries = useQueryClient();
   const [closing] = useState(() => new AbortController());
   useEffect(() => {
@@ -17,9 +18,9 @@ export const useGivenUp = (accountId?: string): AbortSignal => {
     return () => {
       const now = open();
       const isOpened = now !== null && now.id !== before && (accountId ?? now.id) === now.id;
-      const isSignedIn = now?.id === accountId && now?.auth === 'signed-in';
+      const isSignedIn = now?.id === accountId && now?.auth === 'signed-in' && now.baseUrl !== formerUrl;
       if (!isOpened && !isSignedIn) closing.abort();
     };
-  }, [queries, accountId, closing]);
+  }, [queries, accountId, formerUrl, closing]);
   return closing.signal;
 };

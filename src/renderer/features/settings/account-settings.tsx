@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { UnsentReminder } from '../outbox/public';
 import { FailureNote } from '../../ui/failure-note';
-import { AddAccount, SignInForm, withoutRemoved } from '../first-run/public';
+import { AddAccount, MoveDialog, SignInForm, withoutRemoved } from '../first-run/public';
 import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
@@ -146,6 +146,7 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState(false);
+  const [moving, setMoving] = useState(false);
   const isSignInAsked = useRoute().params.signIn !== undefined;
   // The focus moves once, and again with the next press of "Sign in".
   useEffect(() => {
@@ -167,7 +168,18 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
           <AccountName key={account.id} account={account} />
         </SettingRow>
         <SettingRow label={t('settings.service')}>
-          {account.demo ? t('settings.bundled') : account.baseUrl}
+          {account.demo ? (
+            t('settings.bundled')
+          ) : (
+            <>
+              <span className="truncate" title={account.baseUrl}>
+                {account.baseUrl}
+              </span>
+              <Button variant="default" aria-label={t('firstRun.move.offer')} onClick={() => setMoving(true)}>
+                {t('settings.changeAddress')}
+              </Button>
+            </>
+          )}
         </SettingRow>
         <SettingRow label={t('settings.token')}>
           {account.demo ? null : (
@@ -226,6 +238,11 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
         </SettingRow>
       </Section>
       <OtherAccounts app={app} />
+      {moving ? (
+        <DialogBoundary onClose={() => setMoving(false)}>
+          <MoveDialog account={account} settings={app.settings} onClose={() => setMoving(false)} />
+        </DialogBoundary>
+      ) : null}
       {leaving ? (
         <DialogBoundary onClose={() => setLeaving(false)}>
           <SignOut account={account} onClose={() => setLeaving(false)} />

@@ -22,6 +22,8 @@ const profileSchema = z.object({
   id: z.string().regex(/^[\w-]+$/),
   name: z.string(),
   baseUrl: z.string(),
+  /** Earlier addresses of the same CRM. Copies of the outbox that were made there belong to this account too. */
+  formerBaseUrls: z.array(z.string()).optional(),
   demo: z.boolean(),
   headerStyle: z.enum(['raw', 'bearer']),
   selfUserId: z.string().nullable(),

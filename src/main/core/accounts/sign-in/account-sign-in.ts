@@ -2,7 +2,8 @@
  * The user's commands that open an account, sign it in and sign it out. The caller runs one command after the
  * other.
  */
-import type { AppState, Credentials } from '#shared/contract/accounts';
+import type { AppState, ComparedKind, Credentials } from '#shared/contract/accounts';
+import type { Failure } from '#shared/contract/errors';
 import { AppError } from '../../app-error';
 import type { Ports } from '../../ports/ports';
 import { errorText, type AccountList } from '../account-list';
@@ -10,7 +11,8 @@ import type { AccountLockWatch } from '../account-lock';
 import { RATE_LIMIT } from './account-throttles';
 import { removeCache, SCOPE } from '../files/cache-files';
 import { DEMO_ACCOUNT_ID } from '../demo-account';
-import type { Join, Joining } from './join';
+import type { Join, Moving } from './join';
+import type { Sample } from './same-crm';
 import type { Notices } from '../notices';
 import { GIVEN_UP, refusal, type OpenAccount, type Outcome } from '../open-account';
 import { sqliteErrorCode } from '../../store/schema/sqlite-errors';
@@ -34,11 +36,24 @@ export interface AccountSignIn {
   open(accountId: string): Promise<Outcome>;
   signIn(accountId: string, credentials: Credentials, cancel?: Cancel): Promise<Outcome>;
   /**
+   * Opens an account at another address of its CRM, if the sign-in and the records there prove it (ADR 15). The copy
+   * and the unsent work stay.
+   */
+  move(accountId: string, to: MoveTo, cancel?: Cancel): Promise<MoveOutcome>;
+  /**
    * Throws AppError `no-keychain` if the sign-in cannot be deleted; then nothing has changed. After that the
    * account is signed out in any case; files that could not be removed are a notice.
    */
   signOut(accountId: string, data: 'keep' | 'remove'): Promise<AppState>;
 }
+
+export interface MoveTo {
+  baseUrl: string;
+  credentials: Credentials;
+}
+export type MoveOutcome =
+  | { ok: true; state: AppState }
+  | { ok: false; error: Failure; compared?: ComparedKind[] };
 
 export interface AccountSignInOptions {
   ports: Ports;
@@ -48,15 +63,17 @@ export interface AccountSignInOptions {
   account: OpenAccount;
   join: Join;
   state: () => AppState;
+  /** The records of an account's copy to compare with another address; none if it has no copy. Throws AppError. */
+  sampleCopy: (profile: Profile) => Promise<Sample>;
   /** Resolves when the app closes. A sign-in that waits for its service ends then, without opening an account. */
   closing: Promise<void>;
 }
 
 export const createAccountSignIn = (options: AccountSignInOptions): AccountSignIn => {
   const { list, account, join } = options;
-  const closed = options.closing.then((): Joining => refusal('offline', 'the app is closing'));
+  const closed = options.closing.then(() => refusal('offline', 'the app is closing'));
 
-  const openJoined = async (ask: () => Promise<Joining>, cancel?: Cancel): Promise<Outcome> => {
+  const openJoined = async (ask: () => Promise<Moving>, cancel?: Cancel): Promise<MoveOutcome> => {
     // The user gave up while the sign-in waited for another command, so the service is not asked.
     if (cancel?.aborted) return GIVEN_UP;
     const given = cancel === undefined ? [] : [givenUp(cancel)];
@@ -85,11 +102,25 @@ export const createAccountSignIn = (options: AccountSignInOptions): AccountSignI
       if (!profile) return refusal('no-account');
       return profile.demo ? openDemo() : openJoined(() => join.again(profile, credentials), cancel);
     },
+    move: async (accountId, to, cancel) => {
+      const profile = list.find(accountId);
+      if (!profile || !isListed(profile)) return refusal('no-account');
+      if (profile.demo) return refusal('bad-input', 'the demo has no other address');
+      const sample = await options.sampleCopy(profile).catch((cause: unknown) => {
+        options.ports.log.warn('the copy cannot be compared', {
+          account: accountId,
+          cause: errorText(cause),
+        });
+        return refusal(cause instanceof AppError ? cause.code : (sqliteErrorCode(cause) ?? 'internal'));
+      });
+      if ('ok' in sample) return sample;
+      return openJoined(() => join.moved(profile, to, sample), cancel);
+    },
     signOut: (accountId, data) => signOut(options, accountId, data),
   };
 };
 
-const givenUp = (cancel: Cancel): Promise<Joining> =>
+const givenUp = (cancel: Cancel): Promise<Outcome & { ok: false }> =>
   new Promise((resolve) => cancel.addEventListener('abort', () => resolve(GIVEN_UP)));
 
 /**

@@ -5,23 +5,30 @@
  * person, so the person that the user chooses must agree too. Nothing is stored here.
  */
 import type { z } from 'zod';
-import type { connectionSchema, Credentials } from '#shared/contract/accounts';
+import type { ComparedKind, connectionSchema, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
+import { failureOf } from '../../api/classify-read';
+import { createApiClient } from '../../api/client';
 import type { Token } from '../../api/oauth';
+import { createServerClock } from '../../api/server-clock';
 import { createThrottle, withThrottle, type Throttle } from '../../api/throttle';
 import type { Ports } from '../../ports/ports';
 import { isListed, type Profile } from '../files/account-file';
 import { checkBaseUrl, isSameService } from './base-url';
 import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
 import { differs, type Identity, identityOf, matches, renewed } from './identity';
-import { probe, type ProbeResult, type ProbeUser } from './probe';
+import { fixedSession, probe, type ProbeResult, type ProbeUser } from './probe';
+import { compareRecords, isSameCrm, type Sample } from './same-crm';
 
 export type ParsedConnection = z.output<typeof connectionSchema>;
 export interface SignIn {
   credentials: Credentials;
   token: Token;
 }
-export type Joining = { ok: true; profile: Profile; signIn: SignIn } | { ok: false; error: Failure };
+type Joined = { ok: true; profile: Profile; signIn: SignIn };
+export type Joining = Joined | { ok: false; error: Failure };
+/** `compared`: the records that both addresses were compared by. */
+export type Moving = Joined | { ok: false; error: Failure; compared?: ComparedKind[] };
 
 export interface Join {
   /** Tries a connection; throws nothing. */
@@ -34,7 +41,14 @@ export interface Join {
    * `account-unproved` if that cannot be told.
    */
   again(profile: Profile, credentials: Credentials): Promise<Joining>;
+  /**
+   * The same profile at another address of its CRM, by the rules of `again`; `other-crm` if that address lacks the
+   * records of the sample.
+   */
+  moved(profile: Profile, to: Omit<ParsedConnection, 'headerStyle'>, sample: Sample): Promise<Moving>;
 }
+
+type Tried = Extract<ProbeResult, { ok: true }>;
 
 export const createJoin = (
   ports: Pick<Ports, 'transport' | 'clock' | 'random'>,
@@ -73,6 +87,47 @@ export const createJoin = (
     const byId = same.filter(({ identity: { userId } }) => userId !== null && userId === identity.userId);
     const best = byId.length > 0 ? byId : same;
     return best.find(({ selfUserId }) => selfUserId === chosenId) ?? best[0];
+  };
+  /** The profile with a new token of the same person (AU2), or why it is not accepted. */
+  const provedAs = (known: Profile, credentials: Credentials, tried: Tried): Joining => {
+    // The user may have chosen another person in Settings meanwhile.
+    const profile = profiles().find((one) => one.id === known.id) ?? known;
+    const identity = withEmail(identityOf(tried.token.accessToken), credentials);
+    const namedIds = namedBy(identity, tried.users, credentials);
+    const isNewApp = credentials.kind === 'client' && isOfNewApp(profile, identity, tried.users);
+    const code = isNewApp ? null : whyNotSame(profile, identity, tried, namedIds);
+    if (code !== null) return { ok: false, error: { code } };
+    return {
+      ok: true,
+      profile: {
+        ...profile,
+        identity: renewed(profile.identity, identity),
+        signedOut: false,
+        removed: undefined,
+      },
+      signIn: { credentials, token: tried.token },
+    };
+  };
+  /** Throws nothing. The reads share the rate limit of the sign-in. */
+  const compareAt = async (
+    baseUrl: string,
+    { headerStyle }: Profile,
+    { token }: Tried,
+    throttle: Throttle,
+    sample: Sample,
+  ): Promise<{ ok: true } | { ok: false; error: Failure; compared?: ComparedKind[] }> => {
+    const client = createApiClient({
+      baseUrl,
+      headerStyle,
+      transport: withThrottle(ports.transport({ baseUrl, demo: false }), throttle, ports.clock),
+      session: fixedSession(token.accessToken),
+      clock: ports.clock,
+      serverClock: createServerClock(),
+    });
+    const comparison = await compareRecords(client, sample);
+    if (!comparison.ok) return { ok: false, error: failureOf(comparison.trouble) };
+    const { compared } = comparison;
+    return isSameCrm(compared, sample) ? { ok: true } : { ok: false, error: { code: 'other-crm' }, compared };
   };
   return {
     test: (connection) => test(connection),
@@ -138,24 +193,25 @@ export const createJoin = (
     again: async (known, credentials) => {
       const { id, baseUrl, headerStyle } = known;
       const tried = await test({ baseUrl, headerStyle, credentials }, throttleOf(id));
+      return tried.ok ? provedAs(known, credentials, tried) : tried;
+    },
+    moved: async (known, { baseUrl: typed, credentials }, sample) => {
+      const url = checkBaseUrl(typed);
+      if (!url.ok) return { ok: false, error: { code: 'bad-base-url' } };
+      const { baseUrl } = url;
+      if (isSameService(baseUrl, known.baseUrl)) return { ok: false, error: { code: 'same-address' } };
+      if (sample.length === 0) return { ok: false, error: { code: 'other-crm' }, compared: [] };
+      const throttle = createThrottle(ports.clock);
+      const tried = await tryAt(baseUrl, { baseUrl, headerStyle: known.headerStyle, credentials }, throttle);
       if (!tried.ok) return tried;
-      // The user may have chosen another person in Settings meanwhile.
-      const profile = profiles().find((one) => one.id === id) ?? known;
-      const identity = withEmail(identityOf(tried.token.accessToken), credentials);
-      const namedIds = namedBy(identity, tried.users, credentials);
-      const isNewApp = credentials.kind === 'client' && isOfNewApp(profile, identity, tried.users);
-      const code = isNewApp ? null : whyNotSame(profile, identity, tried, namedIds);
-      if (code !== null) return { ok: false, error: { code } };
-      return {
-        ok: true,
-        profile: {
-          ...profile,
-          identity: renewed(profile.identity, identity),
-          signedOut: false,
-          removed: undefined,
-        },
-        signIn: { credentials, token: tried.token },
-      };
+      const joined = provedAs(known, credentials, tried);
+      if (!joined.ok) return joined;
+      const same = await compareAt(baseUrl, known, tried, throttle, sample);
+      if (!same.ok) return same;
+      const { profile } = joined;
+      const former = [...(profile.formerBaseUrls ?? []), profile.baseUrl];
+      const formerBaseUrls = former.filter((one) => !isSameService(one, baseUrl));
+      return { ...joined, profile: { ...profile, baseUrl, formerBaseUrls } };
     },
   };
 };

@@ -51,7 +51,7 @@ export const probe = async (
     baseUrl,
     headerStyle: connection.headerStyle ?? 'raw',
     transport,
-    session: fixed(token.token.accessToken),
+    session: fixedSession(token.token.accessToken),
     clock,
     serverClock,
   });
@@ -90,7 +90,6 @@ const toUser = ({ id, value }: ListPage['items'][number]): ProbeUser => {
   return { id, name: text('nickname') || text('full_name') || text('email') || id, email: text('email') };
 };
 
-/** A session that has one token and cannot renew it. */
 /** A token that the user pasted. It has no white space: line breaks come from the text that it was copied from. */
 const pasted = (text: string): TokenResult => {
   const accessToken = text
@@ -102,7 +101,8 @@ const pasted = (text: string): TokenResult => {
     : { ok: false, trouble: { kind: 'unauthorized', detail: 'no token has these characters' } };
 };
 
-const fixed = (accessToken: string): Session => ({
+/** A session that has one token and cannot renew it. */
+export const fixedSession = (accessToken: string): Session => ({
   token: () => accessToken,
   renew: async () => ({ kind: 'expired' }),
   accepted: () => undefined,

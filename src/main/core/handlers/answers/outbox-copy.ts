@@ -10,7 +10,7 @@ import { isSameService } from '../../accounts/sign-in/base-url';
 import type { Workspace } from '../../accounts/workspace/workspace';
 import type { Restored } from '../../outbox/export-outbox';
 
-type Person = Pick<Profile, 'baseUrl' | 'selfUserId' | 'identity'>;
+type Person = Pick<Profile, 'baseUrl' | 'formerBaseUrls' | 'selfUserId' | 'identity'>;
 type Opened = Pick<Workspace, 'outbox' | 'profileId'>;
 
 const originSchema = z.looseObject({
@@ -58,7 +58,9 @@ const readOrigin = (text: string): Origin | null => {
  * if one of them is unknown too: then two accounts at one service cannot be distinguished.
  */
 const isSamePerson = (there: Origin['person'], here: Person): boolean => {
-  if (there === undefined || !isSameService(there.baseUrl, here.baseUrl)) return false;
+  if (there === undefined) return false;
+  const addresses = [here.baseUrl, ...(here.formerBaseUrls ?? [])];
+  if (!addresses.some((address) => isSameService(there.baseUrl, address))) return false;
   return there.selfUserId !== null && here.selfUserId !== null
     ? there.selfUserId === here.selfUserId
     : there.email !== null && there.email === here.identity.email;

@@ -65,6 +65,10 @@ const desk = (...profiles: Profile[]) => {
       told.push('joins the demo');
       return joinedAs(profileOf(DEMO_ACCOUNT_ID));
     },
+    moved: async (profile, { baseUrl }) => {
+      told.push(`moves ${profile.id} to ${baseUrl}`);
+      return joinedAs({ ...profile, baseUrl });
+    },
     again: async (profile, { kind }) => {
       told.push(`joins ${profile.id} by ${kind}`);
       return joinedAs(profile);
@@ -109,6 +113,7 @@ const desk = (...profiles: Profile[]) => {
     account: account as OpenAccount,
     join: joins,
     state: () => STATE,
+    sampleCopy: async () => [],
     closing: new Promise(() => undefined),
   });
   const put = (id: string, ...names: string[]): void => {

@@ -124,9 +124,8 @@ const desk = (file: Partial<AccountsFile> = {}) => {
       await opening.run();
       return workspaceOf(profile.id);
     },
-    onChange: () => {
-      changes.count += 1;
-    },
+    openCopy: async () => null,
+    onChange: () => void (changes.count += 1),
   });
   const notices = (): [string, string][] =>
     accounts.state().notices.map(({ code, detail }) => [code, detail]);
@@ -169,6 +168,7 @@ describe('at the start', () => {
       } as unknown as Ports,
       suggestedBaseUrl: null,
       openWorkspace: () => Promise.reject(new Error('nothing is opened')),
+      openCopy: async () => null,
       onChange: () => undefined,
     }).state();
     expect(state.notices).toEqual([{ code: 'accounts-rebuilt', detail: 'accounts.unreadable-1.json' }]);

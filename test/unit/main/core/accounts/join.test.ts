@@ -335,6 +335,41 @@ describe('the demo', () => {
   });
 });
 
+describe('[AU18] signing in at another address of the CRM', () => {
+  const NEW_ADDRESS = 'https://new.example';
+  const company = { serial_id: 'C1', create_time: '2026-01-01 10:00:00' };
+  const sample = [{ resource: 'company' as const, records: [{ id: '1', values: company }] }];
+  const moveAs = (accessToken: string, baseUrl = NEW_ADDRESS, compared: typeof sample | [] = sample) => {
+    const made = desk([profileOf()]);
+    const credentials = { kind: 'token', accessToken } as const;
+    return { ...made, moving: made.join.moved(profileOf(), { baseUrl, credentials }, compared) };
+  };
+
+  it('reads no record there for another user', async () => {
+    const { moving, requests } = moveAs(tokenOf({ user_id: 8 }));
+    expect(await moving).toEqual({ ok: false, error: { code: 'account-mismatch' } });
+    expect(requests).toMatchObject([{ origin: NEW_ADDRESS }]);
+  });
+
+  it('sends nothing to the address that the account has, to no address, or without records to compare', async () => {
+    for (const [code, baseUrl, compared] of [
+      ['same-address', `${SERVICE}:443/v1/`, sample],
+      ['bad-base-url', 'http://new.example', sample],
+      ['other-crm', NEW_ADDRESS, []],
+    ] as const) {
+      const { moving, requests } = moveAs(tokenOf({ user_id: 7 }), baseUrl, [...compared]);
+      expect(await moving).toMatchObject({ ok: false, error: { code } });
+      expect(requests).toEqual([]);
+    }
+  });
+
+  it('is refused if the records there are others', async () => {
+    const { moving } = moveAs(tokenOf({ user_id: 7 }));
+    const compared = [{ resource: 'company', asked: 1, equal: 0 }];
+    expect(await moving).toEqual({ ok: false, error: { code: 'other-crm' }, compared });
+  });
+});
+
 describe('signing in again', () => {
   const again = async (known: Profile, accessToken: string, users: object[] = [MIA, BO]) =>
     desk([known], { users }).join.again(known, { kind: 'token', accessToken });

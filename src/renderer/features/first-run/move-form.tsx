@@ -1,0 +1,155 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account, AppState, ComparedKind, Credentials } from '#shared/contract/accounts';
+import { core } from '../../client/client';
+import { putAppState } from '../../client/queries';
+import { sentences } from '../../format/sentences';
+import { BusyButton } from '../../ui/busy-button';
+import { Dialog } from '../../ui/dialog';
+import { FailureNote } from '../../ui/failure-note';
+import { type DraftField, missingIn, TECHNICAL, toCredentials } from './credentials-draft';
+import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
+import css from './first-run.module.css';
+import { draftFrom, remembered, signInOf } from './sign-in-memory';
+import { useGivenUp } from './use-given-up';
+
+/** Says how many of the compared records the new address has. */
+const Differences = ({ compared }: { compared: readonly ComparedKind[] }) => {
+  const { t, i18n } = useTranslation();
+  const parts = compared.map(({ resource, asked, equal }) =>
+    t('firstRun.move.equal', { what: t(`resource.${resource}`), asked, equal }),
+  );
+  return (
+    <p className={css.warning}>
+      {parts.length === 0
+        ? t('firstRun.move.nothing')
+        : sentences([t('firstRun.move.compared'), ...parts], i18n.language)}
+    </p>
+  );
+};
+
+/**
+ * Signs in to an account at another address of its CRM. The core accepts the address only if it shows the same CRM. The
+ * form is prefilled from the last sign-in, without the secrets.
+ */
+export const MoveForm = ({
+  account,
+  settings,
+  onCancel,
+  onMoved,
+}: {
+  account: Account;
+  settings: AppState['settings'];
+  onCancel: () => void;
+  onMoved?: () => void;
+}) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const signal = useGivenUp(account.id, account.baseUrl);
+  const before = signInOf(settings, account.id);
+  const [baseUrl, setBaseUrl] = useState('');
+  const [draft, setDraft] = useState(() => draftFrom(before));
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<readonly (DraftField | 'baseUrl')[]>([]);
+  const [advanced, setAdvanced] = useState(() => missingIn(draft).some((key) => TECHNICAL.includes(key)));
+  useEffect(() => focusField(form.current, ['baseUrl']), []);
+  const credentials = toCredentials(draft);
+  const move = useMutation({
+    mutationFn: (to: { baseUrl: string; credentials: Credentials }) =>
+      core.accounts.move({ accountId: account.id, ...to }, { signal }),
+    onSuccess: async (outcome, to) => {
+      if (!outcome.ok) {
+        if (outcome.error.code === 'bad-base-url') focusField(form.current, ['baseUrl']);
+        return;
+      }
+      putAppState(queries, outcome.state);
+      onMoved?.();
+      putAppState(
+        queries,
+        await core.accounts.setSettings(
+          remembered(outcome.state, account.id, {
+            baseUrl: outcome.state.account?.baseUrl ?? to.baseUrl,
+            headerStyle: before?.headerStyle ?? 'raw',
+            credentials: to.credentials,
+          }),
+        ),
+      );
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (move.isPending) return;
+    const gaps = [...(baseUrl.trim() === '' ? (['baseUrl'] as const) : []), ...missingIn(draft)];
+    setMissing(gaps);
+    if (credentials && gaps.length === 0) move.mutate({ baseUrl: baseUrl.trim(), credentials });
+    else focusField(form.current, gaps);
+  };
+  const broken = move.isError ? { code: 'internal' as const } : undefined;
+  const refused = move.data && !move.data.ok ? move.data : undefined;
+  const failure = refused?.error ?? broken;
+  const fields = {
+    value: draft,
+    onChange: (next: typeof draft): void => {
+      setDraft(next);
+      move.reset();
+    },
+    missing: missing.filter((key) => key !== 'baseUrl'),
+  };
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      <p className={css.lead}>{t('firstRun.move.text')}</p>
+      <TextInput
+        label={t('firstRun.move.address')}
+        placeholder="https://"
+        title={t('firstRun.baseUrlHint')}
+        value={baseUrl}
+        onChange={(event) => {
+          setBaseUrl(event.currentTarget.value);
+          move.reset();
+        }}
+        spellCheck={false}
+        autoComplete="off"
+        data-field="baseUrl"
+        data-autofocus
+        error={missing.includes('baseUrl') && baseUrl === '' ? t('firstRun.required') : false}
+      />
+      <PersonFields {...fields} />
+      <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced} />
+      {failure ? <FailureNote asked failure={failure} /> : null}
+      {refused?.compared ? <Differences compared={refused.compared} /> : null}
+      <div className={css.actions}>
+        <BusyButton type="submit" isBusy={move.isPending}>
+          {move.isPending ? t('firstRun.move.checking') : t('firstRun.move.go')}
+        </BusyButton>
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** A click outside the dialog does not close it, because that would lose the input. */
+export const MoveDialog = ({
+  account,
+  settings,
+  onClose,
+}: {
+  account: Account;
+  settings: AppState['settings'];
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      width={480}
+      closeOnClickOutside={false}
+      onClose={onClose}
+      title={t('firstRun.move.title', { name: account.name || account.baseUrl })}
+    >
+      <MoveForm account={account} settings={settings} onCancel={onClose} onMoved={onClose} />
+    </Dialog>
+  );
+};
