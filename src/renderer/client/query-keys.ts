@@ -53,6 +53,8 @@ function key(...parts: unknown[]): QueryKey {
  */
 export const queryKeys = {
   appState: () => key<Answer<Accounts['state']>>('app', 'appState'),
+  /** Of an account that need not be open, so a change of account does not make it stale. */
+  unsentOf: (accountId: string) => key<Answer<Accounts['unsent']>>('app', 'unsentOf', accountId),
   recoveryCode: () => key<Answer<Accounts['offerCode']>>('account', 'recoveryCode'),
   shellFeatures: () => key<Answer<Shell['features']> | null>('shell', 'shellFeatures'),
   activity: (from: string | undefined, to: string | undefined, userIds: readonly string[]) =>

@@ -163,6 +163,8 @@ export const enLater = {
     signInText:
       'Your data and your unsent changes are still here. They open after {{baseUrl}} accepts your sign-in.',
     signingIn: 'Signing in…',
+    removeCopy: 'Remove…',
+    removeCopyTitle: 'Remove the local copy of {{name}}?',
     move: {
       offer: 'Change CRM address…',
       title: 'Change the CRM address of {{name}}',

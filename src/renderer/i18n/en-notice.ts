@@ -54,7 +54,7 @@ export const enNotice = {
   'sign-in-not-kept': 'The keychain did not store your sign-in. You stay signed in until you close Satchel.',
   'copy-not-removed':
     'You are signed out of {{name}}, but its local copy could not be removed from this computer. Close ' +
-    'programs that may use it. Then sign in, sign out again and choose “Remove the local copy”.',
+    'programs that may use it. Then choose “Remove…” beside the account in the list of accounts.',
   'disk-full':
     'The disk is full. Nothing can be saved or sent until you free some space. You can still read. ' +
     'Satchel will then continue automatically.',

@@ -426,6 +426,11 @@ export const enOutbox = {
     needsUser_other: '{{count}} need attention before they can be sent.',
     blocked_one: '{{count}} will be sent after the item that it depends on.',
     blocked_other: '{{count}} will be sent after the items that they depend on.',
+    drafts_one: '{{count}} draft has not been saved as an item.',
+    drafts_other: '{{count}} drafts have not been saved as items.',
+    unread:
+      'The unsent work of this account can’t be read now. If there is any, it stays on this computer and the account ' +
+      'stays listed.',
     stays_one: 'It stays on this computer. To be safe, save a copy first.',
     stays_other: 'All of them stay on this computer. To be safe, save a copy first.',
     switchTitle: 'Open another account?',

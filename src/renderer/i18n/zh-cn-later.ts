@@ -158,6 +158,8 @@ export const zhCnLater: LaterMessages = {
     signInTitle: '登录 {{name}}',
     signInText: '你的本地副本和待发送的内容都还在。{{baseUrl}} 确认登录后就会打开。',
     signingIn: '正在登录…',
+    removeCopy: '删除…',
+    removeCopyTitle: '删除“{{name}}”的本地副本？',
     move: {
       offer: '更改 CRM 地址…',
       title: '更改“{{name}}”的 CRM 地址',

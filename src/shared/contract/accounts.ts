@@ -173,6 +173,17 @@ export const accountsContract = {
     .input(z.object({ accountId: z.string(), data: z.enum(['keep', 'remove']) }))
     .output(appStateSchema),
   /**
+   * What an account has not sent, also if it is not open. Nothing is sent meanwhile. Throws `no-account`, and
+   * `outbox-locked` if the key of its unsent work is not available.
+   */
+  unsent: oc
+    .input(z.object({ accountId: z.string() }))
+    .output(z.object({ waiting: z.int(), drafts: z.int() })),
+  /** `outbox.export` of an account that need not be open. Throws as `unsent`, and `not-found` if it has no outbox. */
+  exportUnsent: oc
+    .input(z.object({ accountId: z.string() }))
+    .output(z.object({ fileName: z.string(), text: z.string() })),
+  /**
    * Requests the locked account's key from the keychain again. This also happens every few seconds by itself.
    */
   unlock: oc.output(outcome),

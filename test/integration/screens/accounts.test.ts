@@ -131,6 +131,44 @@ describe('an account', () => {
     expect([await listed(), await applied()]).toEqual([[id], ['applied']]);
   });
 
+  it('[AU7] that is signed out leaves the list with its copy, without another sign-in', async () => {
+    await rig.connect();
+    const { id = '' } = (await account()) ?? {};
+    await window().accounts.signOut({ accountId: id, data: 'keep' });
+    rig.cut();
+    const requests = rig.service.wire.seen.length;
+    expect(await window().accounts.unsent({ accountId: id })).toEqual({ waiting: 0, drafts: 0 });
+    const left = await window().accounts.signOut({ accountId: id, data: 'remove' });
+    expect(left.accounts).toEqual([]);
+    expect(rig.fixture.ports.files.exists(`accounts/${id}/cache.db`)).toBe(false);
+    expect(rig.service.wire.seen).toHaveLength(requests);
+  });
+
+  it('[AU7] that is signed out says what is unsent and exports it before its copy is removed', async () => {
+    await rig.connect();
+    rig.cut();
+    await submit();
+    await window().outbox.saveDraft({ kind: 'company', form: { name: 'Half' } });
+    const { id: accountId = '' } = (await account()) ?? {};
+    await window().accounts.signOut({ accountId, data: 'keep' });
+    expect(await window().accounts.unsent({ accountId })).toEqual({ waiting: 1, drafts: 1 });
+    const { text, fileName } = await window().accounts.exportUnsent({ accountId });
+    expect(fileName).toMatch(/^satchel-outbox-/);
+    expect(text).toContain('Nordwind Pumps');
+    rig.mend();
+    await window().accounts.openDemo();
+    const left = await window().accounts.signOut({ accountId, data: 'remove' });
+    expect(left.account?.demo).toBe(true);
+    expect(left.accounts.map(({ id }) => id)).toContain(accountId);
+    expect(rig.fixture.ports.files.exists(`accounts/${accountId}/cache.db`)).toBe(false);
+    expect(await connectAgain()).toMatchObject({ ok: true });
+    expect(await window().outbox.restore({ text })).toMatchObject({ ok: true, added: 0 });
+    expect((await window().outbox.list({})).map(({ title }) => title)).toEqual(['Nordwind Pumps']);
+    await expect(window().accounts.unsent({ accountId: 'nobody' })).rejects.toMatchObject({
+      code: 'no-account',
+    });
+  });
+
   it('[AU7] whose copy is removed stays listed with a draft', async () => {
     await rig.connect();
     const { id = '' } = (await account()) ?? {};

@@ -482,6 +482,8 @@ class Player {
     });
     await world.ask('accounts.chooseSelf', (w) => w.accounts.chooseSelf({ userId: rep.userOf(letter) }));
     await rep.moveNowhere(letter, accountId);
+    await world.ask('accounts.unsent', (w) => w.accounts.unsent({ accountId }), { waits: true });
+    await world.ask('accounts.exportUnsent', (w) => w.accounts.exportUnsent({ accountId }), { waits: true });
   }
 
   /** All faults end, every account gets time, and everything must settle. */

@@ -8,6 +8,7 @@
  */
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import type { OutboxSummary } from '#shared/contract/outbox';
+import type { Outbox } from '../outbox/create-outbox';
 import type { Throttle } from '../api/throttle';
 import { AppError } from '../app-error';
 import type { Log, Ports } from '../ports/ports';
@@ -25,6 +26,7 @@ import { createNotices, type Notices } from './notices';
 import { createOpenAccount, type OpenAccount, type Outcome } from './open-account';
 import { confirmLoss, forgetMadeAnew } from './files/outbox-note';
 import { forgetRescue } from './files/rescue-outbox';
+import { openAtRest } from './files/outbox-at-rest';
 import { createOutboxCode } from './files/outbox-code';
 import type { ProbeResult } from './sign-in/probe';
 import { createOutboxProtection, type CodeOffer } from './files/protect-outbox';
@@ -50,6 +52,11 @@ export interface Accounts {
   /** Opens an account at another address of its CRM, if that is proved. */
   move(accountId: string, to: MoveTo, cancel?: Cancel): Promise<MoveOutcome>;
   signOut(accountId: string, data: 'keep' | 'remove'): Promise<AppState>;
+  /**
+   * Reads the outbox of an account, which need not be open; null if it has none. Rejects with AppError `no-account` or
+   * `outbox-locked`.
+   */
+  readOutbox<T>(accountId: string, read: (outbox: Outbox, profile: Profile) => T): Promise<T | null>;
   /** Rejects with AppError `no-account` or a disk error. Then nothing has changed. */
   rename(accountId: string, name: string): Promise<AppState>;
   chooseSelf(userId: string): AppState;
@@ -164,6 +171,7 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     join,
     state,
     sampleCopy,
+    openAtRest: (profile) => openAtRest(ports, profile),
     closing,
   });
   const code = createOutboxCode({ account, protection: createOutboxProtection(ports), state, onChange });
@@ -189,6 +197,19 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     signIn: (accountId, credentials, cancel) => inTurn(() => signIns.signIn(accountId, credentials, cancel)),
     move: (accountId, to, cancel) => inTurn(() => signIns.move(accountId, to, cancel)),
     signOut: (accountId, data) => inTurn(() => signIns.signOut(accountId, data)),
+    readOutbox: (accountId, read) =>
+      inTurn(async () => {
+        const profile = list.find(accountId);
+        if (!profile || !isListed(profile)) throw new AppError('no-account', 'the account is not listed');
+        const open = account.workspace();
+        if (open?.profileId === accountId) return read(open.outbox, profile);
+        const outbox = await openAtRest(ports, profile);
+        try {
+          return outbox && read(outbox, profile);
+        } finally {
+          outbox?.close();
+        }
+      }),
     unlock: () =>
       inTurn(async () => {
         const found = lock.state();

@@ -52,7 +52,8 @@ export interface OpenAccount {
   outboxSummary(): OutboxSummary;
   /**
    * Opens a profile, and signs it in if there is a new token. An open account stays open, unless its header style or
-   * its address has changed. A new address is on the disk before anything is sent to it. If the user gave up while the open account was closing, that account opens again.
+   * its address has changed. A new address is on the disk before anything is sent to it. If the user gave up while the
+   * open account was closing, that account opens again.
    */
   open(profile: Profile, signIn?: SignIn, isGivenUp?: () => boolean): Promise<Outcome>;
   /** Closes the open account, if there is one. Never rejects. */

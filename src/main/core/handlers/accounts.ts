@@ -2,6 +2,7 @@
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
+import { exportCopy } from './answers/outbox-copy';
 import { withErrorCodes } from './contract-errors';
 
 export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
@@ -22,6 +23,20 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     ),
     move: os.move.handler(({ input: { accountId, ...to }, signal }) => accounts.move(accountId, to, signal)),
     signOut: os.signOut.handler(({ input }) => accounts.signOut(input.accountId, input.data)),
+    unsent: os.unsent.handler(
+      async ({ input }) =>
+        (await accounts.readOutbox(input.accountId, (outbox) => ({
+          waiting: outbox.summary().waiting,
+          drafts: outbox.drafts().length,
+        }))) ?? { waiting: 0, drafts: 0 },
+    ),
+    exportUnsent: os.exportUnsent.handler(async ({ input }) => {
+      const copy = await accounts.readOutbox(input.accountId, (outbox, profile) =>
+        exportCopy({ outbox, profileId: profile.id }, profile),
+      );
+      if (copy === null) throw new ORPCError('not-found', { message: 'the account has no unsent work' });
+      return copy;
+    }),
     unlock: os.unlock.handler(() => accounts.unlock()),
     renewLocked: os.renewLocked.handler(({ input }) => accounts.renewLocked(input.accountId)),
     recover: os.recover.handler(({ input }) => accounts.recover(input.accountId, input.code)),

@@ -15,6 +15,7 @@ import { Logo } from '../../ui/logo';
 import { ConnectForm } from './connect-form';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
+import { RemoveCopy } from './remove-copy';
 import { SignInForm } from './sign-in-form';
 import { latestSignIn } from './sign-in-memory';
 
@@ -134,6 +135,7 @@ export const FirstRun = ({
                         {t('firstRun.open')}
                       </BusyButton>
                     )}
+                    <RemoveCopy account={account} describedBy={`account-${account.id}`} />
                   </div>
                 ))}
               </div>

@@ -1,5 +1,5 @@
 /** The parts of this feature that other features may use. */
 export { AddAccount } from './add-account';
 export { MoveDialog } from './move-form';
+export { RemoveCopy, signOutOf } from './remove-copy';
 export { SignInForm } from './sign-in-form';
-export { withoutRemoved } from './sign-in-memory';

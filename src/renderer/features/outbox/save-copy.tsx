@@ -11,15 +11,20 @@ import css from './outbox.module.css';
 export const saveText = (fileName: string, text: string): Promise<FileResult> =>
   saveFile(new Blob([text], { type: 'application/json' }), fileName);
 
-/** Saves the whole outbox as a file. Rejects if the outbox cannot be read. */
-export const saveOutboxCopy = async (): Promise<FileResult> => {
-  const { fileName, text } = await core.outbox.export();
+/**
+ * Saves the whole outbox as a file: that of the open account, or of the given one, which need not be open. Rejects if
+ * the outbox cannot be read.
+ */
+export const saveOutboxCopy = async (accountId?: string): Promise<FileResult> => {
+  const { fileName, text } = await (accountId === undefined
+    ? core.outbox.export()
+    : core.accounts.exportUnsent({ accountId }));
   return saveText(fileName, text);
 };
 
-export const SaveCopyButton = () => {
+export const SaveCopyButton = ({ accountId }: { accountId?: string }) => {
   const { t } = useTranslation();
-  const save = useMutation({ mutationFn: saveOutboxCopy });
+  const save = useMutation({ mutationFn: () => saveOutboxCopy(accountId) });
   return (
     <div className={css.saveCopy}>
       <BusyButton

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { OutboxSummary } from '#shared/contract/outbox';
 import { leftToSend, sentByItself } from '#shared/domain/left-to-send';
+import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
+import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import css from './outbox.module.css';
 import { SaveCopyButton } from './save-copy';
@@ -38,6 +41,39 @@ export const UnsentReminder = ({ leaving }: { leaving: Leaving }) => {
       <b>{t('outbox.leave.title', { count: summary.waiting })}</b>
       <p>{sentences(outcomeOf(t, leaving, summary), i18n.language)}</p>
       <SaveCopyButton />
+    </div>
+  );
+};
+
+/** The same for an account that need not be open: all of its unsent work stays. Says so if it cannot be read now. */
+export const UnsentOf = ({ accountId }: { accountId: string }) => {
+  const { t, i18n } = useTranslation();
+  const unsent = useQuery({
+    ...ask(queryKeys.unsentOf(accountId), () => core.accounts.unsent({ accountId })),
+    retry: false,
+    gcTime: 0,
+  });
+  if (unsent.isError)
+    return (
+      <div className={css.reminder}>
+        <p>{t('outbox.leave.unread')}</p>
+      </div>
+    );
+  const { waiting, drafts } = unsent.data ?? { waiting: 0, drafts: 0 };
+  if (waiting + drafts === 0) return null;
+  return (
+    <div className={css.reminder}>
+      {waiting === 0 ? null : <b>{t('outbox.leave.title', { count: waiting })}</b>}
+      <p>
+        {sentences(
+          [
+            drafts === 0 ? '' : t('outbox.leave.drafts', { count: drafts }),
+            t('outbox.leave.stays', { count: waiting + drafts }),
+          ],
+          i18n.language,
+        )}
+      </p>
+      <SaveCopyButton accountId={accountId} />
     </div>
   );
 };

@@ -17,19 +17,13 @@ import { Dialog } from '../../ui/dialog';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { UnsentReminder } from '../outbox/public';
 import { FailureNote } from '../../ui/failure-note';
-import { AddAccount, MoveDialog, SignInForm, withoutRemoved } from '../first-run/public';
+import { AddAccount, MoveDialog, RemoveCopy, signOutOf, SignInForm } from '../first-run/public';
 import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 import { useSwitchAccount } from './switch-account';
 import { useChange, useChoice } from '../../forms/windows/use-change';
 import { selectOnClick } from '../../ui/select-on-click';
-
-/** Also forgets who signed in, and the saved views, if the account is removed. If that fails, the sign-out is done. */
-const signOutOf = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
-  const state = await core.accounts.signOut({ accountId, data });
-  return data === 'keep' ? state : core.accounts.setSettings(withoutRemoved(state)).catch(() => state);
-};
 
 const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }) => {
   const { t } = useTranslation();
@@ -89,6 +83,7 @@ const OtherAccounts = ({ app }: { app: AppState }) => {
           >
             {t('settings.switchTo')}
           </BusyButton>
+          <RemoveCopy account={account} describedBy={`account-${account.id}`} />
         </SettingRow>
       ))}
       <SettingRow label="">

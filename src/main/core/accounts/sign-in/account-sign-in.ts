@@ -21,6 +21,7 @@ import { isBeingSalvaged } from '../files/salvage-note';
 import { hasUnconfirmedLoss, removeNote, wasOutboxMade } from '../files/outbox-note';
 import { hasUnconfirmedRescue } from '../files/rescue-outbox';
 import { directoryOf, isListed, type Profile } from '../files/account-file';
+import type { Outbox } from '../../outbox/create-outbox';
 import type { Workspace } from '../workspace/workspace';
 
 /** Tells that the user has given up a sign-in; the part of an AbortSignal that is needed. */
@@ -65,6 +66,8 @@ export interface AccountSignInOptions {
   state: () => AppState;
   /** The records of an account's copy to compare with another address; none if it has no copy. Throws AppError. */
   sampleCopy: (profile: Profile) => Promise<Sample>;
+  /** Opens the outbox of an account that is not open; null if it has none. Throws AppError `outbox-locked`. */
+  openAtRest: (profile: Profile) => Promise<Outbox | null>;
   /** Resolves when the app closes. A sign-in that waits for its service ends then, without opening an account. */
   closing: Promise<void>;
 }
@@ -143,8 +146,8 @@ const signOut = async (
   // `remember` and not `save`: if the list cannot be written now, it is written later.
   list.remember({ profiles: list.profilesWith({ ...profile, signedOut: true }) });
   const open = wasOpen ? account.workspace() : null;
-  // Asked right before the account closes. An account that is not open may have unsent work.
-  const isDelivered = data === 'remove' && open !== null && hasNothingUnsent(open, options.ports);
+  // Asked right before the account closes.
+  const isDelivered = data === 'remove' && (await isAllDelivered(options, profile, open));
   if (wasOpen) {
     await account.close();
     list.remember({ currentId: null });
@@ -167,11 +170,33 @@ const deleteToken = async (
   }
 };
 
+/** An outbox that cannot be opened may have unsent work. */
+const isAllDelivered = async (
+  { ports, openAtRest }: AccountSignInOptions,
+  profile: Profile,
+  open: Workspace | null,
+): Promise<boolean> => {
+  if (open) return hasNothingUnsent(open, ports);
+  let outbox: Outbox | null = null;
+  try {
+    outbox = await openAtRest(profile);
+    return outbox !== null && hasNothingUnsent({ outbox, profileId: profile.id }, ports);
+  } catch (cause) {
+    ports.log.warn('the outbox of an account that is not open cannot be read', { cause: errorText(cause) });
+    return false;
+  } finally {
+    outbox?.close();
+  }
+};
+
 /**
  * Returns true if the outbox has no item, draft or unreadable row, and if no report of a rescue or a loss is
  * unread. An outbox that cannot be read may have one.
  */
-const hasNothingUnsent = ({ outbox, profileId }: Workspace, { files, log }: Ports): boolean => {
+const hasNothingUnsent = (
+  { outbox, profileId }: Pick<Workspace, 'outbox' | 'profileId'>,
+  { files, log }: Ports,
+): boolean => {
   try {
     const { waiting, unreadable } = outbox.summary();
     return (

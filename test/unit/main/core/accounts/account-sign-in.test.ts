@@ -10,6 +10,7 @@ import { DEMO_ACCOUNT_ID, demoProfile } from '#core/accounts/demo-account';
 import type { Profile } from '#core/accounts/files/account-file';
 import { refusal, type OpenAccount } from '#core/accounts/open-account';
 import { createAccountSignIn } from '#core/accounts/sign-in/account-sign-in';
+import type { Outbox } from '#core/outbox/create-outbox';
 import type { Join, Joining, SignIn } from '#core/accounts/sign-in/join';
 import { createFiles } from '#node/files';
 import { memoryLog, memorySecrets } from '../../../../support/sync/core-fixture';
@@ -103,6 +104,7 @@ const desk = (...profiles: Profile[]) => {
       answers.openId = null;
     },
   };
+  const atRest = { open: (): Outbox | null => null };
   const signIns = createAccountSignIn({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ports that it uses
     ports: { files, secrets, log } as unknown as Parameters<typeof createAccountSignIn>[0]['ports'],
@@ -114,6 +116,7 @@ const desk = (...profiles: Profile[]) => {
     join: joins,
     state: () => STATE,
     sampleCopy: async () => [],
+    openAtRest: async () => atRest.open(),
     closing: new Promise(() => undefined),
   });
   const put = (id: string, ...names: string[]): void => {
@@ -125,7 +128,7 @@ const desk = (...profiles: Profile[]) => {
       .filter((name) => name !== 'account.json')
       .toSorted();
   const ids = (): string[] => list.file().profiles.map(({ id }) => id);
-  return { signIns, files, list, lock, notices, told, answers, announced, put, names, ids };
+  return { signIns, atRest, files, list, lock, notices, told, answers, announced, put, names, ids };
 };
 const OPENED = { ok: true, state: STATE };
 
@@ -287,6 +290,16 @@ describe('signing out', () => {
       isRemoved,
       ['outbox.db', ...others, ...(isRemoved ? [] : ['scope.json'])].toSorted(),
     ]);
+  });
+
+  it('[AU7] with its data keeps an account listed whose outbox cannot be opened', async () => {
+    const { signIns, list, put, atRest } = desk(profileOf('a', { signedOut: true }));
+    put('a', 'cache.db', 'outbox.db');
+    atRest.open = () => {
+      throw new Error('locked');
+    };
+    await signIns.signOut('a', 'remove');
+    expect(list.find('a')?.removed ?? false).toBe(false);
   });
 
   it.each(['outbox-lost', 'outbox-damaged'])(
