@@ -1,9 +1,9 @@
 /**
  * `accounts.json`: the profiles and the settings, without secrets. It is written whole and atomically, with a
- * checksum. Its previous text is kept beside it, and each profile in its account's folder. A file that is lost,
- * altered or unreadable is rebuilt from these two copies, so that the unsent work of an account keeps its service
- * and its user. A damaged or unreadable file is kept under another name. A sound file may be older, such as one
- * from a backup. So an account is also listed if only its folder has its profile.
+ * checksum. Its previous text is kept beside it, unless something was removed since, and each profile in its account's
+ * folder. A file that is lost, altered or unreadable is rebuilt from these two copies, so that the unsent work of an
+ * account keeps its service and its user. A damaged or unreadable file is kept under another name. A sound file may be
+ * older, such as one from a backup. So an account is also listed if only its folder has its profile.
  */
 import { isObject } from '#shared/domain/is-object';
 import { z } from 'zod';
@@ -98,6 +98,7 @@ export const saveAccounts = (
   if (text !== before) {
     if (before !== null && known !== null) beside(log, () => files.writeText(PREVIOUS, before));
     files.writeText(FILE, text);
+    if (known !== null && forgets(known, file)) beside(log, () => files.writeText(PREVIOUS, text));
   }
   for (const profile of file.profiles)
     if (files.exists(`${FOLDER}/${profile.id}`)) {
@@ -106,6 +107,17 @@ export const saveAccounts = (
         beside(log, () => files.writeText(witnessOf(profile.id), witness));
     }
 };
+
+/**
+ * Returns true if the previous text must not be kept: it has an account or an entry of the settings that was removed, or
+ * an address that an account no longer has.
+ */
+const forgets = (before: AccountsFile, now: AccountsFile): boolean =>
+  before.profiles.some(({ id, baseUrl }) => now.profiles.find((one) => one.id === id)?.baseUrl !== baseUrl) ||
+  Object.entries(before.settings).some(([key, held]) => {
+    const kept = now.settings[key];
+    return isObject(held) && Object.keys(held).some((entry) => !isObject(kept) || !(entry in kept));
+  });
 
 /** Removes a profile from its folder, or empties its file if the system does not remove it. */
 const endWitness = (files: Files, name: string): void => {

@@ -152,6 +152,28 @@ describe('[AU13] accounts.json', () => {
     expect(loadAccounts(files(), log).file.profiles.map(({ id }) => id)).toEqual(['a-1']);
   });
 
+  it('[AU7] keeps nothing of a removed account beside it', () => {
+    const views = {
+      'views:a-2': { mine: { text: 'Nordwind' } },
+      signIns: { 'a-2': { username: 'mia@x.example' } },
+    };
+    const full = { ...file([profile('a-1'), profile('a-2')], 'a-2'), settings: views };
+    const beside = (): string => readFileSync(path('accounts.previous.json'), 'utf8');
+    saveAccounts(files(), full, log);
+    const listed = { ...full, currentId: null, profiles: [profile('a-1')] };
+    saveAccounts(files(), listed, log);
+    expect(beside()).not.toContain('"id": "a-2"');
+    saveAccounts(files(), { ...listed, settings: { 'views:a-2': {}, signIns: {} } }, log);
+    expect(beside()).not.toMatch(/Nordwind|username/);
+  });
+
+  it('[AU18] names the new address of an account beside it too', () => {
+    const moved = profile('a-2', { baseUrl: 'https://new.example', selfUserId: '8' });
+    saveAccounts(files(), file([profile('a-1'), moved], 'a-2'), log);
+    rmSync(path('accounts.json'));
+    expect(loadAccounts(files(), log).file.profiles).toEqual([profile('a-1'), moved]);
+  });
+
   it('is missing at the first start: no message is shown', () => {
     rmSync(directory, { recursive: true });
     expect(loadAccounts(files(), log)).toEqual({
