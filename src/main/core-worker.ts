@@ -117,7 +117,7 @@ const close = async (): Promise<void> => {
   shell.close();
 };
 
-// Locked before any database is opened.
+// Locked before any file of the data is read: the core reads none before its start.
 let lock: { release(): void } | null = null;
 const start = async (): Promise<void> => {
   lock = lockDataDirectory(data.dataDirectory);

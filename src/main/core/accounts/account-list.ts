@@ -25,8 +25,6 @@ export interface AccountList {
   profilesWith(profile: Profile): Profile[];
   /** Removes a profile that did not open. If the disk refuses the write, the profile stays listed. */
   withdraw(id: string): void;
-  /** The message for the user if the file was rebuilt. */
-  readonly notice: LoadedAccounts['notice'];
   /** Writes a change that the disk has refused so far, and ends the retries. */
   close(): void;
 }
@@ -34,27 +32,40 @@ export interface AccountList {
 /** After a failed write, the next try is made after this time. */
 export const TRY_AGAIN_MS = 10_000;
 
+/**
+ * The file is read at the first use, not before: until the data folder is locked, another Satchel that is closing may
+ * still write it. `onRebuilt`: it had to be rebuilt, which the user has to know.
+ */
 export const createAccountList = (
   { files, log, timers }: Pick<Ports, 'files' | 'log' | 'timers'>,
   onChange: () => void,
+  onRebuilt: (notice: NonNullable<LoadedAccounts['notice']>) => void = () => undefined,
 ): AccountList => {
-  const loaded = loadAccounts(files, log);
-  let file = loaded.file;
+  let held: AccountsFile | null = null;
   let cancelRewrite: (() => void) | null = null;
-  const everListed = new Set(file.profiles.map(({ id }) => id));
+  const everListed = new Set<string>();
+  const current = (): AccountsFile => {
+    if (held === null) {
+      const loaded = loadAccounts(files, log);
+      held = loaded.file;
+      for (const { id } of held.profiles) everListed.add(id);
+      if (loaded.notice) onRebuilt(loaded.notice);
+    }
+    return held;
+  };
   const store = (next: AccountsFile): void => {
     for (const { id } of next.profiles) everListed.add(id);
     saveAccounts(files, next, log, (id) => everListed.has(id));
   };
-  const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
+  const find = (id: string): Profile | undefined => current().profiles.find((profile) => profile.id === id);
   const write = (change: Partial<AccountsFile>): void => {
-    const next = { ...file, ...change };
+    const next = { ...current(), ...change };
     store(next);
-    file = next;
+    held = next;
   };
   const tryToSave = (): boolean => {
     try {
-      store(file);
+      store(current());
       return true;
     } catch (cause) {
       log.warn('accounts.json could not be written', { cause: errorText(cause) });
@@ -62,7 +73,7 @@ export const createAccountList = (
     }
   };
   const remember = (change: Partial<AccountsFile>): void => {
-    file = { ...file, ...change };
+    held = { ...current(), ...change };
     if (!tryToSave())
       cancelRewrite ??= timers.after(TRY_AGAIN_MS, () => {
         cancelRewrite = null;
@@ -71,8 +82,7 @@ export const createAccountList = (
     onChange();
   };
   return {
-    notice: loaded.notice,
-    file: () => file,
+    file: current,
     find,
     write,
     remember,
@@ -82,12 +92,12 @@ export const createAccountList = (
     },
     profilesWith: (profile) =>
       find(profile.id) === undefined
-        ? [...file.profiles, profile]
-        : file.profiles.map((held) => (held.id === profile.id ? profile : held)),
+        ? [...current().profiles, profile]
+        : current().profiles.map((one) => (one.id === profile.id ? profile : one)),
     withdraw: (id) => {
       if (find(id) === undefined) return;
       try {
-        write({ profiles: file.profiles.filter((profile) => profile.id !== id) });
+        write({ profiles: current().profiles.filter((profile) => profile.id !== id) });
       } catch (cause) {
         log.warn('a profile that did not open stays listed', { cause: errorText(cause) });
       }

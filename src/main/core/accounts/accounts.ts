@@ -124,9 +124,8 @@ const RESCUES: ReadonlySet<string> = new Set([
 
 export const createAccounts = (options: AccountsOptions): Accounts => {
   const { ports, openWorkspace, onChange } = options;
-  const list = createAccountList(ports, onChange);
   const notices = createNotices();
-  if (list.notice) notices.set(list.notice.code, list.notice.detail, null);
+  const list = createAccountList(ports, onChange, ({ code, detail }) => notices.set(code, detail, null));
   const { inTurn, runLater } = createTaskQueue(ports.log);
   const lock = createAccountLock(ports.timers, (accountId) => runLater(() => locked.tryAgain(accountId)));
   /** One per account, open or not: a sign-in obeys the same rate limit and reports to it. */

@@ -33,11 +33,14 @@ const desk = () => {
   const time = new VirtualTime(0);
   const log = memoryLog();
   const announced: string[][] = [];
-  const list = createAccountList({ files, log, timers: time }, () => {
-    announced.push(list.file().profiles.map(({ id }) => id));
-  });
+  const told: unknown[] = [];
+  const list = createAccountList(
+    { files, log, timers: time },
+    () => announced.push(list.file().profiles.map(({ id }) => id)),
+    (notice) => told.push(notice),
+  );
   const ids = (): string[] => list.file().profiles.map(({ id }) => id);
-  return { disk, time, log, announced, list, ids };
+  return { disk, time, log, announced, told, list, ids };
 };
 const onDisk = (): { profiles: { id: string }[]; currentId: string | null; settings: unknown } =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form of the file is what is tested
@@ -46,8 +49,8 @@ const idsOnDisk = (): string[] => onDisk().profiles.map(({ id }) => id);
 
 describe('the list of accounts', () => {
   it('starts empty, without a message', () => {
-    const { list } = desk();
-    expect([list.file().profiles, list.file().currentId, list.notice]).toEqual([[], null, null]);
+    const { list, told } = desk();
+    expect([list.file().profiles, list.file().currentId, told]).toEqual([[], null, []]);
     expect(list.find('a')).toBeUndefined();
   });
 
@@ -58,6 +61,17 @@ describe('the list of accounts', () => {
     writeFileSync(join(folder, 'accounts/b/account.json'), JSON.stringify(profileOf('b')));
     list.save({ settings: { x: 1 } });
     expect(desk().ids()).toEqual(['a', 'b']);
+  });
+
+  it('is that of another Satchel that was still closing when this one started', () => {
+    const other = desk();
+    other.list.write({ profiles: [profileOf('a')] });
+    // Made before the data folder is locked, and used after that.
+    const { list, ids } = desk();
+    other.list.write({ profiles: [profileOf('a'), profileOf('b')], settings: { x: 1 } });
+    expect([ids(), list.file().settings]).toEqual([['a', 'b'], { x: 1 }]);
+    list.save({ currentId: 'b' });
+    expect([idsOnDisk(), onDisk().settings]).toEqual([['a', 'b'], { x: 1 }]);
   });
 
   it('is the same after a restart', () => {
@@ -72,10 +86,10 @@ describe('the list of accounts', () => {
     mkdirSync(join(folder, 'accounts', 'a'), { recursive: true });
     desk().list.write({ profiles: [profileOf('a')] });
     writeFileSync(join(folder, 'accounts.json'), '{');
-    const { list, ids } = desk();
-    expect([ids(), list.notice]).toEqual([
+    const { told, ids } = desk();
+    expect([ids(), told]).toEqual([
       ['a'],
-      { code: 'accounts-rebuilt', detail: 'accounts.unreadable-1.json' },
+      [{ code: 'accounts-rebuilt', detail: 'accounts.unreadable-1.json' }],
     ]);
   });
 
