@@ -28,3 +28,16 @@ it('nothing of a form is saved in another account', async () => {
   await elsewhere.actions.stop();
   await form.actions.stop();
 });
+
+it('"Create again" makes no draft in an account that was opened meanwhile', async () => {
+  const { core, ref } = await desk();
+  const { createAgain } = await import('../../../src/renderer/forms/opening/create-again');
+  const found = await core.outbox.get({ id: ref.intentId });
+  if (found === null) throw new Error('no such item');
+  const drafts = await core.outbox.drafts();
+  await expect(createAgain(found.intent, 'operation', 'another')).rejects.toMatchObject({
+    code: 'other-account',
+  });
+  expect(await core.outbox.drafts()).toEqual(drafts);
+  expect((await core.outbox.get({ id: ref.intentId }))?.intent.state).toBe(found.intent.state);
+});

@@ -93,14 +93,15 @@ it('"Create again", pressed again after a lost answer, makes one draft', async (
   await all.until(id, 'rejected');
   const { createAgain } = await import('../../../src/renderer/forms/opening/create-again');
   const item = await all.item(id);
+  const accountId = rig.workspace().profileId;
   loseAnswer();
   // The button repeats the operation. The router that opens the draft is not part of this test.
-  await createAgain(item, 'operation').catch(() => undefined);
+  await createAgain(item, 'operation', accountId).catch(() => undefined);
   const [draft] = await all.core.outbox.drafts();
   const form = await all.open({ kind: 'company', ...NEW_FORM, draftId: draft?.id ?? '' });
   form.actions.setField('tel', '888');
   await form.actions.flush();
-  await createAgain(item, 'operation').catch(() => undefined);
+  await createAgain(item, 'operation', accountId).catch(() => undefined);
   const drafts = await all.core.outbox.drafts();
   expect(drafts).toHaveLength(1);
   expect(JSON.stringify(drafts)).toContain('888');

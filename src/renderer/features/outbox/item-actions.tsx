@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox-item';
 import { core } from '../../client/client';
+import { useAppState } from '../../client/queries';
 import { BusyButton } from '../../ui/busy-button';
 import { focusShown } from '../../ui/give-focus';
 import { DialogBoundary } from '../../ui/dialog-boundary';
@@ -20,7 +21,7 @@ const withoutNumber = ({ command }: IntentView) => {
   return { ...command, fields };
 };
 
-type Decide = (item: IntentView, operationId: string) => Promise<{ ok: boolean }>;
+type Decide = (item: IntentView, operationId: string, accountId: string | null) => Promise<{ ok: boolean }>;
 const AT_ONCE = {
   undo: ({ id }, operationId) => core.outbox.undo({ id, operationId }),
   hold: ({ id }, operationId) => core.outbox.hold({ id, held: true, operationId }),
@@ -31,8 +32,8 @@ const AT_ONCE = {
     core.outbox.edit({ id: item.id, command: withoutNumber(item), version: item.version, operationId }),
   numberChecked: ({ id }, operationId) => core.outbox.numberChecked({ id, operationId }),
   replacedSeen: ({ id }, operationId) => core.outbox.replacedSeen({ id, operationId }),
-  createAgain: async (item, operationId) =>
-    (await import('../../forms/opening/create-again')).createAgain(item, operationId),
+  createAgain: async (item, operationId, accountId) =>
+    (await import('../../forms/opening/create-again')).createAgain(item, operationId, accountId),
 } as const satisfies Record<string, Decide>;
 
 /** A button disappears when the item changes state. If it had the focus, the focus moves to the item. */
@@ -58,8 +59,9 @@ export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id:
   const { t } = useTranslation();
   const box = useStayOnItem();
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
+  const accountId = useAppState().data?.account?.id ?? null;
   const decide = useDecision(async (action: keyof typeof AT_ONCE, operationId) => {
-    const done = await AT_ONCE[action](item, operationId);
+    const done = await AT_ONCE[action](item, operationId, accountId);
     // The message about the save goes away, because its Undo has no effect any more.
     if (action === 'undo' && done.ok) showToast({ text: t('form.undone') });
     return done;

@@ -5,6 +5,7 @@
 import type { IntentView } from '#shared/contract/outbox-item';
 import { core } from '../../client/client';
 import { openDraft } from '../../navigation/form-route';
+import { accountOf } from '../session/opened-form';
 import { listKeysIn } from '../fields/asked-fields';
 import { ownValuesOf } from '../fields/own-values';
 import { newChildRef } from './form-blank';
@@ -14,9 +15,14 @@ import { valuesForNew } from '../values/anew-values';
 
 /**
  * The draft is on disk before the item is discarded; then its form opens. An item that others depend on
- * stays: discarding it would discard them too.
+ * stays: discarding it would discard them too. `accountId`: the account of the item. If another one is open by now,
+ * the call fails and nothing is saved.
  */
-export const createAgain = async (item: IntentView, operationId: string): Promise<{ ok: boolean }> => {
+export const createAgain = async (
+  item: IntentView,
+  operationId: string,
+  accountId: string | null,
+): Promise<{ ok: boolean }> => {
   const { kind, command } = item;
   const id = `draft:${operationId}`;
   const custom = command.target === null ? {} : await ownValuesOf(kind, command.target);
@@ -32,6 +38,7 @@ export const createAgain = async (item: IntentView, operationId: string): Promis
         start: NO_VALUES,
         lists: listKeysIn(command.custom),
       }),
+      ...accountOf({ accountId }),
     });
   const done =
     item.dependants.length > 0 ? { ok: true } : await core.outbox.discard({ id: item.id, operationId });
