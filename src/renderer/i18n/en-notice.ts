@@ -43,8 +43,9 @@ export const enNotice = {
     'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; ' +
     'nothing you typed was lost.',
   'accounts-unreadable':
-    'The list of your accounts can’t be read or rebuilt. Connect your CRM again. Your data stays on ' +
-    'this computer.',
+    'The list of your accounts can’t be read or rebuilt. If you have a backup of the data folder, close Satchel and ' +
+    'restore the file accounts.json from it. Otherwise connect your CRM as a new account: what the old one had not sent ' +
+    'stays on this computer, but Satchel does not send it.',
   'outbox-damaged':
     'The file with your unsent work was damaged. It is kept on this computer, and the Outbox started ' +
     'empty.',

@@ -25,7 +25,9 @@ export const zhCnNotice = {
   'outbox-lost':
     '存放未发送内容的文件和它的备份记录都不见了，发件箱从头开始。如果有这个文件夹的备份，请放回去。',
   'accounts-rebuilt': '账户列表丢失或损坏，已根据账户文件夹重建。你输入的内容没有丢失。',
-  'accounts-unreadable': '账户列表无法读取，账户文件夹里也没有账户信息。请重新连接，数据仍留在这台电脑上。',
+  'accounts-unreadable':
+    '账户列表无法读取，也无法重建。如果有数据文件夹的备份，请先关闭 Satchel，再从备份恢复 accounts.json 文件。' +
+    '否则请作为新账户连接；旧账户未发送的内容仍留在这台电脑上，但 Satchel 不会发送。',
   'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。',
   'code-again': 'Satchel 无法把未发送内容的密钥存入系统钥匙串，下次打开时还会要求输入恢复码。',
   'sign-in-not-kept': '系统钥匙串没有保存你的登录。关闭 Satchel 后需要重新登录。',

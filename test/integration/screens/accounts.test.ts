@@ -131,6 +131,24 @@ describe('an account', () => {
     expect([await listed(), await applied()]).toEqual([[id], ['applied']]);
   });
 
+  it('[AU13] whose list is lost with all copies is not found by its sign-in, so the notice does not promise it', async () => {
+    await rig.connect();
+    rig.cut();
+    await submit();
+    const { id = '' } = (await account()) ?? {};
+    const { files } = rig.fixture.ports;
+    await rig.fixture.core.close();
+    for (const name of ['accounts.json', 'accounts.previous.json', `accounts/${id}/account.json`])
+      files.remove(name);
+    await rig.fixture.reopen();
+    expect((await window().accounts.state()).notices).toMatchObject([{ code: 'accounts-unreadable' }]);
+    rig.mend();
+    expect(await connectAgain()).toMatchObject({ ok: true });
+    expect((await account())?.id).not.toBe(id);
+    expect(await window().outbox.list({})).toEqual([]);
+    expect(files.exists(`accounts/${id}/outbox.db`)).toBe(true);
+  });
+
   it('[AU7] that is signed out leaves the list with its copy, without another sign-in', async () => {
     await rig.connect();
     const { id = '' } = (await account()) ?? {};

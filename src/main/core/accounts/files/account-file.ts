@@ -9,6 +9,7 @@ import { isObject } from '#shared/domain/is-object';
 import { z } from 'zod';
 import { sha256Hex } from '../../sha256';
 import type { Files, Log } from '../../ports/ports';
+import { hasOutbox } from './outbox-files';
 
 const FILE = 'accounts.json';
 const PREVIOUS = 'accounts.previous.json';
@@ -51,7 +52,9 @@ export type AccountsFile = z.infer<typeof fileSchema>;
 export interface LoadedAccounts {
   file: AccountsFile;
   /**
-   * A message for the user: the file was rebuilt. `detail` is the name under which the file was kept, if it was there.
+   * A message for the user: the file was rebuilt, or nothing is left to rebuild it from although an account was here.
+   * A sign-in does not find such an account again, because nothing tells its service and its user. `detail` is
+   * the name under which the file was kept, if it was there.
    */
   notice: { code: 'accounts-rebuilt' | 'accounts-unreadable'; detail: string } | null;
 }
@@ -68,7 +71,8 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
   const previous = parse(read(files, PREVIOUS) ?? '');
   const listed = previous?.profiles ?? [];
   const profiles = [...listed, ...unlisted(files, listed)];
-  if (text === null && kept === '' && profiles.length === 0) return { file: EMPTY, notice: null };
+  const isFirstStart = text === null && kept === '' && profiles.length === 0 && !hasAnyOutbox(files);
+  if (isFirstStart) return { file: EMPTY, notice: null };
   log.error('accounts.json was rebuilt', { kept, profiles: profiles.length, previous: previous !== null });
   const onlyId = profiles.length === 1 ? (profiles[0]?.id ?? null) : null;
   const currentId = previous ? previous.currentId : onlyId;
@@ -184,6 +188,10 @@ const foldersOf = (files: Files): string[] => {
     return [];
   }
 };
+
+/** Returns true if a folder has unsent work, or had some: an account was here. */
+const hasAnyOutbox = (files: Files): boolean =>
+  foldersOf(files).some((id) => hasOutbox(files, directoryOf(id)));
 
 /** The profiles in the folders of accounts that are not in `listed`. */
 const unlisted = (files: Files, listed: readonly Profile[]): Profile[] =>

@@ -174,6 +174,17 @@ describe('[AU13] accounts.json', () => {
     expect(loadAccounts(files(), log).file.profiles).toEqual([profile('a-1'), moved]);
   });
 
+  it('is lost with all of its copies: the user is told before a new account hides that unsent work is left', () => {
+    for (const name of ['accounts.json', 'accounts.previous.json']) rmSync(path(name));
+    for (const id of ['a-1', 'a-2']) rmSync(path(`accounts/${id}/account.json`));
+    expect(loadAccounts(files(), log).notice).toBeNull();
+    writeFileSync(path('accounts/a-2/outbox.db'), 'x');
+    expect(loadAccounts(files(), log)).toEqual({
+      file: { version: 1, currentId: null, profiles: [], settings: {} },
+      notice: { code: 'accounts-unreadable', detail: '' },
+    });
+  });
+
   it('is missing at the first start: no message is shown', () => {
     rmSync(directory, { recursive: true });
     expect(loadAccounts(files(), log)).toEqual({
