@@ -5,6 +5,7 @@
  */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { call } from '@orpc/server';
+import { DEMO_ACCOUNT_ID } from '#core/accounts/demo-account';
 import { createCore } from '#core/create-core';
 import type { HttpRequest, HttpResult, Ports } from '#core/ports/ports';
 import { createDemoTransport } from './demo-service';
@@ -35,7 +36,11 @@ const requests = createShellRequests(say);
 const secrets = createWorkerSecrets(data.secretStorage, requests);
 const databaseKeys = createWorkerKeys(data.secretStorage, files, requests);
 const outboxKeys = createOutboxKeys(data.secretStorage, files, requests);
-const demo = createDemoTransport(files);
+const demo = createDemoTransport(files, (aside) => {
+  log.error('the database of the demo was damaged and is set aside', { aside });
+  core.accounts.notice('demo-renewed', aside, DEMO_ACCOUNT_ID);
+  core.accounts.serviceRenewed(DEMO_ACCOUNT_ID);
+});
 
 const asked = (request: HttpRequest): Promise<HttpResult> =>
   requests

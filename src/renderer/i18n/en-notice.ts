@@ -16,6 +16,9 @@ export const enNotice = {
   'cache-damaged-again':
     'The new local copy is damaged too. The disk may be failing. You can keep working with the rest. Satchel ' +
     'downloads your records again at the next start. Nothing you typed was lost.',
+  'demo-renewed':
+    'The data of the demo was damaged. Satchel kept the old file and started the demo afresh, without what you had ' +
+    'sent in it.',
   'account-not-opened':
     'The account “{{name}}” could not be opened. {{reason}} Its data stays on this computer. To try again, ' +
     'choose “Open”.',

@@ -8,6 +8,7 @@ export const zhCnNotice = {
     '本地副本有一部分已损坏，其余部分仍可使用。联网并登录后，Satchel 会重新下载。你输入的内容没有丢失。',
   'cache-damaged-again':
     '新的本地副本也已损坏，磁盘可能有故障。其余部分仍可使用。下次启动时，Satchel 会重新下载。你输入的内容没有丢失。',
+  'demo-renewed': '演示数据已损坏。Satchel 保留了旧文件并重新开始演示，你在演示中发送过的内容不再保留。',
   'account-not-opened': '未能打开账户“{{name}}”。{{reason}}它的数据仍在这台电脑上。要重试，请选择“打开”。',
   'cache-damaged': '本地副本已损坏，已另存。联网并登录后会重新下载。你输入的内容没有丢失。',
   'outbox-salvaged':

@@ -149,6 +149,23 @@ describe('an account', () => {
     expect(files.exists(`accounts/${id}/outbox.db`)).toBe(true);
   });
 
+  it('whose demo service started afresh has no record of the earlier one', async () => {
+    await rig.openDemo();
+    const { accounts } = rig.fixture.core;
+    const companies = (): number => rig.workspace().cache.liveIds('company').length;
+    expect(companies()).toBeGreaterThan(0);
+    const before = rig.workspace();
+    accounts.serviceRenewed('demo');
+    await vi.waitFor(() => expect(accounts.current() ?? before).not.toBe(before), { timeout: 10_000 });
+    expect(companies()).toBe(0);
+    await rig.workspace().pull.round();
+    expect(companies()).toBeGreaterThan(0);
+    await window().accounts.signOut({ accountId: 'demo', data: 'keep' });
+    accounts.serviceRenewed('demo');
+    const { files } = rig.fixture.ports;
+    await vi.waitFor(() => expect(files.exists('accounts/demo/cache.db')).toBe(false));
+  });
+
   it('[AU7] that is signed out leaves the list with its copy, without another sign-in', async () => {
     await rig.connect();
     const { id = '' } = (await account()) ?? {};

@@ -14,6 +14,7 @@ import { AppError } from '../app-error';
 import type { Log, Ports } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import { createCopyReplacement } from './copy-replacement';
+import { removeCache } from './files/cache-files';
 import { directoryOf, isListed, type Profile } from './files/account-file';
 import { createAccountList, errorText, type AccountList } from './account-list';
 import { createAccountSignIn, type Cancel, type MoveOutcome, type MoveTo } from './sign-in/account-sign-in';
@@ -94,6 +95,8 @@ export interface Accounts {
   copyDamaged(): void;
   /** The service of the open account answers again. */
   serviceReached(): void;
+  /** The service of an account has started afresh, so the copy of its records is deleted and downloaded again. */
+  serviceRenewed(accountId: string): void;
   /**
    * Call on an error that an undamaged copy does not cause, unless the statement is at fault. The copy is checked, once
    * per session. If it is damaged, it is set aside and downloaded again.
@@ -253,6 +256,15 @@ export const createAccounts = (options: AccountsOptions): Accounts => {
     },
     copyDamaged: copy.damaged,
     serviceReached: copy.reached,
+    serviceRenewed: (accountId) =>
+      runLater(async () => {
+        const removeCopy = async (): Promise<{ ok: true }> => {
+          removeCache(ports, directoryOf(accountId));
+          return { ok: true };
+        };
+        const isOpen = account.workspace()?.profileId === accountId;
+        await (isOpen ? account.reopenAfter(removeCopy, false) : removeCopy());
+      }),
     copySuspected: () => {
       const workspace = account.workspace();
       if (!workspace || checked.has(workspace.profileId)) return;
