@@ -88,10 +88,13 @@ describe('[AU18] an account whose CRM moved', () => {
     expect((await window().accounts.state()).account).toMatchObject({ id, baseUrl: MOVED });
   });
 
-  it('follows it if it shows no records one by one, as the contract allows', async () => {
-    const { id } = await open(undefined, { profile: 'contract' });
-    expect(await move(id)).toMatchObject({ ok: true });
-  });
+  it.each(['contract', 'live'] as const)(
+    'follows it in the %s profile of the service, which shows records in another way',
+    async (profile) => {
+      const { id } = await open(undefined, { profile });
+      expect(await move(id)).toMatchObject({ ok: true });
+    },
+  );
 
   it('follows it although the account is signed out', async () => {
     const { id } = await open();

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState, ComparedKind, Credentials } from '#shared/contract/accounts';
 import { core } from '../../client/client';
+import { isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { BusyButton } from '../../ui/busy-button';
@@ -39,11 +40,13 @@ export const MoveForm = ({
   settings,
   onCancel,
   onMoved,
+  onLocked,
 }: {
   account: Account;
   settings: AppState['settings'];
   onCancel: () => void;
   onMoved?: () => void;
+  onLocked?: (() => void) | undefined;
 }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -62,6 +65,7 @@ export const MoveForm = ({
     onSuccess: async (outcome, to) => {
       if (!outcome.ok) {
         if (outcome.error.code === 'bad-base-url') focusField(form.current, ['baseUrl']);
+        if (isLocked(outcome.error)) onLocked?.();
         return;
       }
       putAppState(queries, outcome.state);

@@ -32,7 +32,12 @@ interface SignInProps {
 export const SignInForm = (props: SignInProps) => {
   const [moving, setMoving] = useState(false);
   return moving ? (
-    <MoveForm account={props.account} settings={props.settings} onCancel={() => setMoving(false)} />
+    <MoveForm
+      account={props.account}
+      settings={props.settings}
+      onLocked={props.onLocked}
+      onCancel={() => setMoving(false)}
+    />
   ) : (
     <HereForm {...props} onMove={() => setMoving(true)} />
   );

@@ -162,7 +162,7 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
         <SettingRow label={t('firstRun.name')}>
           <AccountName key={account.id} account={account} />
         </SettingRow>
-        <SettingRow label={t('settings.service')}>
+        <SettingRow label={t('settings.service')} labelId="crm-address">
           {account.demo ? (
             t('settings.bundled')
           ) : (
@@ -170,7 +170,7 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
               <span className="truncate" title={account.baseUrl}>
                 {account.baseUrl}
               </span>
-              <Button variant="default" aria-label={t('firstRun.move.offer')} onClick={() => setMoving(true)}>
+              <Button variant="default" aria-describedby="crm-address" onClick={() => setMoving(true)}>
                 {t('settings.changeAddress')}
               </Button>
             </>

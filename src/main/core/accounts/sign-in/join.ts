@@ -211,7 +211,8 @@ export const createJoin = (
       const { profile } = joined;
       const former = [...(profile.formerBaseUrls ?? []), profile.baseUrl];
       const formerBaseUrls = former.filter((one) => !isSameService(one, baseUrl));
-      return { ...joined, profile: { ...profile, baseUrl, formerBaseUrls } };
+      const name = nameAt(profile, baseUrl, profiles());
+      return { ...joined, profile: { ...profile, name, baseUrl, formerBaseUrls } };
     },
   };
 };
@@ -228,6 +229,15 @@ export const distinctName = (name: string, others: readonly Profile[], baseUrl: 
   let distinct = withHost;
   for (let n = 2; taken.has(distinct); n += 1) distinct = `${withHost} ${n}`;
   return distinct;
+};
+
+/** The name of an account at another address: a host that Satchel put into it is replaced. */
+const nameAt = ({ id, name, baseUrl: from }: Profile, to: string, profiles: readonly Profile[]): string => {
+  const host = hostOf(from);
+  const others = profiles.filter((other) => other.id !== id);
+  if (name === host) return distinctName(hostOf(to), others, to);
+  const suffix = ` (${host})`;
+  return name.endsWith(suffix) ? distinctName(name.slice(0, -suffix.length), others, to) : name;
 };
 
 /** The person of a sign-in: the claims of its token, and whom the user chose. */

@@ -129,9 +129,13 @@ export const compareRecords = async (client: ApiClient, sample: Sample): Promise
     if (!found.ok) return found;
     if (found.value.size === 0) continue;
     const there = found.value;
-    const known = records.filter(({ id }) => there.has(id));
-    const equal = known.filter(({ id, values }) => isEqual(kind, values, there.get(id) ?? {}));
-    compared.push({ resource, asked: known.length, equal: equal.length });
+    const verdicts = records.map(({ id, values }) => {
+      const other = there.get(id);
+      if (other === undefined) return null;
+      return other === null ? false : isEqual(kind, values, other);
+    });
+    const known = verdicts.filter((verdict) => verdict !== null);
+    compared.push({ resource, asked: known.length, equal: known.filter(Boolean).length });
   }
   return { ok: true, compared };
 };
@@ -154,11 +158,11 @@ const readRecords = async (client: ApiClient, kind: Kind, records: readonly Held
   const found = new Map<string, Values | null>();
   for (const held of records) {
     const one = await kind.one(client, held.id);
-    if (one.ok) {
+    if (!one.ok && !isAboutRecord(one.trouble)) return one;
+    if (one.ok && isEqual(kind, held.values, one.value.value) !== null) {
       found.set(held.id, one.value.value);
       continue;
     }
-    if (!isAboutRecord(one.trouble)) return one;
     const listed = await findInList(client, kind, held);
     if (listed.ok && listed.value !== undefined) found.set(held.id, listed.value);
     if (!listed.ok && !isAboutRecord(listed.trouble)) return listed;
@@ -166,7 +170,7 @@ const readRecords = async (client: ApiClient, kind: Kind, records: readonly Held
   return { ok: true, value: found };
 };
 
-/** The record is missing, or the route is missing or not permitted. Any other trouble ends the comparison. */
+/** The record or its route is missing, or not permitted. Any other trouble ends the comparison. */
 const isAboutRecord = ({ kind }: Trouble): boolean =>
   kind === 'not-offered' || kind === 'refused' || kind === 'forbidden' || kind === 'bad-answer';
 
@@ -206,13 +210,14 @@ const findInList = async (
 const endOf = (created: ServerTime, isOfCreation: boolean): ServerTime =>
   isOfCreation ? `${dayOf(created)} 23:59:59` : '2099-12-31 23:59:59';
 
-const isEqual = ({ number }: Kind, here: Values, there: Values): boolean => {
+/** Null if the address shows none of the compared fields. */
+const isEqual = ({ number }: Kind, here: Values, there: Values): boolean | null => {
   const agrees = (key: string): boolean | null => {
     const [one, other] = [text(here[key]), text(there[key])];
     return one === null || other === null ? null : one === other;
   };
   const proofs = [agrees(number), agrees('create_time')].filter((proof) => proof !== null);
-  return proofs.length > 0 ? proofs.every(Boolean) : agrees('name') === true;
+  return proofs.length > 0 ? proofs.every(Boolean) : agrees('name');
 };
 
 /** Numbers may come as digits. Returns null for an empty value. */

@@ -39,7 +39,13 @@ const NEW: { name: string; selfUserId: string | null } = { name: '', selfUserId:
 const desk = (profiles: Profile[] = [], { users = [MIA, BO] as object[], granted = NOBODY } = {}) => {
   const clock = { now: () => Date.parse('2026-01-01T02:00:00Z') };
   const requests: { origin: string; demo: boolean; authorization: string }[] = [];
-  const service = { status: 200, withholdsUsers: false, asked: (): unknown => undefined };
+  const service = {
+    status: 200,
+    withholdsUsers: false,
+    asked: (): unknown => undefined,
+    /** What the list of companies has; the users by default. */
+    records: null as object[] | null,
+  };
   const throttles = new Map<string, Throttle>();
   const throttleOf = (id: string): Throttle => {
     const throttle = throttles.get(id) ?? createThrottle(clock);
@@ -47,7 +53,8 @@ const desk = (profiles: Profile[] = [], { users = [MIA, BO] as object[], granted
     return throttle;
   };
   const answer = (request: HttpRequest): HttpResult => {
-    const data = { list: users, totalItem: users.length };
+    const list = (request.url.includes('/company/') ? service.records : null) ?? users;
+    const data = { list, totalItem: list.length };
     const status = service.withholdsUsers && request.url.includes('/user/') ? 403 : service.status;
     service.asked();
     const body = request.url.includes(TOKEN_PATH)
@@ -362,6 +369,32 @@ describe('[AU18] signing in at another address of the CRM', () => {
       expect(requests).toEqual([]);
     }
   });
+
+  it.each([
+    ['crm.example', 'new.example'],
+    ['Work (crm.example)', 'Work (new.example)'],
+    ['Work', 'Work'],
+  ])(
+    'gives the account the name of its new host, if it has that of the old one (%s)',
+    async (name, wanted) => {
+      const known = profileOf({ name });
+      const made = desk([
+        known,
+        profileOf({ id: 'a-other', name: 'Work', baseUrl: 'https://other.example' }),
+      ]);
+      const records = ['1', '2', '3'].map((id) => ({
+        id,
+        values: { create_time: `2026-01-0${id} 10:00:00` },
+      }));
+      made.service.records = records.map(({ id, values }) => ({ company_id: Number(id), ...values }));
+      const credentials = { kind: 'token', accessToken: tokenOf({ user_id: 7 }) } as const;
+      const moved = await made.join.moved(known, { baseUrl: NEW_ADDRESS, credentials }, [
+        { resource: 'company', records },
+      ]);
+      const profile = { name: wanted, baseUrl: NEW_ADDRESS, formerBaseUrls: [SERVICE] };
+      expect(moved).toMatchObject({ ok: true, profile });
+    },
+  );
 
   it('is refused if the records there are others', async () => {
     const { moving } = moveAs(tokenOf({ user_id: 7 }));
