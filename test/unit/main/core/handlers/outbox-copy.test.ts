@@ -29,6 +29,13 @@ describe('a copy from another computer', () => {
     expect(restored({}, { baseUrl: 'https://other.example' })).toBe('other-account');
   });
 
+  it('[AU18] is restored from a former address of the account, by the same person', () => {
+    const moved = { baseUrl: 'https://new.example', formerBaseUrls: [MIA.baseUrl] };
+    expect(restored({}, moved)).toBe('restored');
+    expect(restored({}, { ...moved, selfUserId: '8' })).toBe('other-account');
+    expect(restored({ baseUrl: 'https://other.example' }, moved)).toBe('other-account');
+  });
+
   it('is restored by the e-mail if the CRM does not show who the person is', () => {
     expect(restored({ selfUserId: null }, { selfUserId: null })).toBe('restored');
     expect(restored({ selfUserId: null }, {})).toBe('restored');
