@@ -209,7 +209,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(async () => (await clipboard()).split('\n').length).toBe(3);
     const sum = (await clipboard()).split('\n').reduce((all, text) => all + Number(text), 0);
     expect(await footer().innerText()).toContain(
-      `Sum $${sum.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} · Average`,
+      `Sum USD\u00a0${sum.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} · Average`,
     );
     await page.keyboard.press('Escape');
   });

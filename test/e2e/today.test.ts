@@ -249,7 +249,7 @@ describe.skipIf(!browserPath)('Today', () => {
     const line = page.getByRole('option', { name: String(values.order_no) });
     const company = values.company as { name?: string } | undefined;
     await expect.poll(() => line.innerText(), SOON).toContain(String(company?.name ?? values.company_name));
-    expect(await line.innerText()).toMatch(/€[\d,.]+/);
+    expect(await line.innerText()).toMatch(/EUR\s[\d,.]+/);
     await page.keyboard.press('Escape');
     await back();
   });

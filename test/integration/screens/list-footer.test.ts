@@ -86,9 +86,9 @@ describe('the footer of a list', () => {
   it('[PL7] leaves collections that are not effective out of the sums, and says how many', async () => {
     const resource = 'collection';
     const totals = { sums: [usd(1, '100')], drafts: [usd(2, '20')] };
-    expect(await footer({ totals, resource })).toContain('$100.00 without 2 not effective');
+    expect(await footer({ totals, resource })).toContain('USD 100.00 without 2 not effective');
     expect(await footer({ totals: { ...totals, sums: [] }, resource })).toContain(
-      '$20.00 not effective only',
+      'USD 20.00 not effective only',
     );
     const rows = [1, 0, 9].map((status, at) => ({
       id: String(at),
@@ -96,7 +96,7 @@ describe('the footer of a list', () => {
     }));
     const range = { top: 0, bottom: 2, left: 0, right: 0 };
     expect(await footer({ rows, resource }, { range })).toContain(
-      'Sum $1.00 · Average $1.00 · Count 1 without 2 not effective',
+      'Sum USD 1.00 · Average USD 1.00 · Count 1 without 2 not effective',
     );
   });
 

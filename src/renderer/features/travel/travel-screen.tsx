@@ -182,15 +182,7 @@ const PinLine = ({ pin, onLeave, onTakeAgain }: PinLineProperties) => {
             {pin.title}
           </button>
         )}
-        {lost ? (
-          <small>
-            <button type="button" className={`${css.link} ${css.again}`} onClick={onLeave}>
-              {t('travel.leave')}
-            </button>
-          </small>
-        ) : (
-          <small>{what}</small>
-        )}
+        {lost ? null : <small>{what}</small>}
         {onTakeAgain === null ? null : (
           <small>
             {t('travel.changed')}{' '}
