@@ -139,4 +139,46 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await inWork();
     expect(problems).toEqual([]);
   });
+
+  it('follows the CRM to another address, and not to another CRM', async () => {
+    const started = (seed: string): Promise<Running> =>
+      startServiceProcess(['--port', '0', '--memory', '--dataset', '250', '--seed', seed]);
+    const [moved, other] = [await started('7'), await started('8')];
+    // The copy must have records to compare.
+    await page.goto(`${app.url}#/orders`);
+    await page.getByRole('gridcell').first().waitFor();
+    await page.goto(`${app.url}#/settings`);
+    await page.getByRole('button', { name: 'Change…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New CRM address').waitFor();
+    const go = async (address: string): Promise<void> => {
+      await dialog.getByLabel('New CRM address').fill(address);
+      await dialog.getByLabel('Client secret').fill(PASSWORD.clientSecret);
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD.password);
+      await dialog.getByRole('button', { name: 'Sign in and change' }).click();
+    };
+    await go(other.url);
+    await dialog.getByText('Compared with the records on this computer').waitFor();
+    expect(readFileSync(join(data, 'accounts.json'), 'utf8')).not.toContain(other.url);
+    await go(moved.url);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.getByText(moved.url).first().waitFor();
+    expect(JSON.parse(readFileSync(join(data, 'accounts.json'), 'utf8'))).toMatchObject({
+      profiles: [{ baseUrl: moved.url }],
+    });
+    await Promise.all([other.stop(), moved.stop()]);
+    expect(problems).toEqual([]);
+  });
+
+  it('removes the copy of an account that is signed out', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByText('Keep the local copy').click();
+    await page.getByText('Accounts on this computer').waitFor();
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the local copy' }).click();
+    await expect.poll(() => page.getByText('Accounts on this computer').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
 });

@@ -52,14 +52,14 @@ export const FirstRun = ({
   return (
     <div className={css.screen}>
       {notices}
-      <header className={css.top}>
+      <section className={css.top} aria-label={t('settings.language')}>
         <SegmentedControl
           aria-label={t('settings.language')}
           value={language}
           onChange={(value) => setPreferences({ language: value })}
           data={[...LANGUAGES]}
         />
-      </header>
+      </section>
       <main className={css.page}>
         <header className={css.hero}>
           <Logo size={48} />
