@@ -38,6 +38,9 @@ interface Asked {
 }
 let read: { get: (asked: Asked) => unknown; related: () => unknown; lookup: (asked: Asked) => unknown };
 let duplicates: unknown[] = [];
+let duplicatesFound: unknown[] = [];
+let drafts: unknown[] = [];
+let draftSaved = Promise.resolve();
 let delivered: unknown[] = [];
 let page: Page;
 const PRODUCT = {
@@ -47,6 +50,9 @@ const PRODUCT = {
 beforeEach(() => {
   read = { get: () => null, related: () => [], lookup: () => [] };
   duplicates = [];
+  duplicatesFound = [];
+  drafts = [];
+  draftSaved = Promise.resolve();
   delivered = [];
   windowOver({
     records: {
@@ -65,12 +71,15 @@ beforeEach(() => {
     accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
     sync: { state: () => ({ refusedLookups: [], kinds: {} }) },
     outbox: {
-      saveDraft: ({ id }: { id: string }) => ({ id, updatedAt: 1 }),
-      drafts: () => [],
+      saveDraft: async ({ id }: { id: string }) => {
+        await draftSaved;
+        return { id, updatedAt: 1 };
+      },
+      drafts: () => drafts,
       list: () => delivered,
       possibleDuplicates: ({ exceptId }: { exceptId: string | null }) => {
         duplicates.push(exceptId);
-        return [];
+        return duplicatesFound;
       },
     },
   });
@@ -259,4 +268,136 @@ describe('the window for the next follow-up', () => {
     page.happen('keydown', { key: '1' });
     await vi.waitFor(() => expect(failures()).toBe(1));
   });
+});
+
+const isShown = (place: string): boolean => elements().some((one) => one['data-field'] === place);
+
+it('a search among all fields lists only what it finds, once the issue of another field is gone', async () => {
+  const { actions } = await inForm('receipt', {}, await part('fields/all-fields', 'AllFields'));
+  actions.setIssues({ 'fields.trade_no': { code: 'required' } });
+  await settled();
+  expect(isShown('fields.trade_no')).toBe(true);
+  actions.setIssues({});
+  await settled();
+  // The first key in the field removes its issue, and must not take the field away.
+  expect(isShown('fields.trade_no')).toBe(true);
+  fire('form.findField', 'onChange', { currentTarget: { value: 'bank_name' } });
+  await settled();
+  expect(isShown('fields.bank_name')).toBe(true);
+  expect(isShown('fields.trade_no')).toBe(false);
+});
+
+it.each([
+  [true, false],
+  [false, true],
+])(
+  'says that the details of a company are unknown only if they are (known: %s)',
+  async (hasChildren, isTold) => {
+    const company = await part('kinds/company-form', 'CompanyForm');
+    await inForm('company', {}, company, { more: { target: '7', hasChildren } });
+    expect(named('form.detailsUnknown').length > 0).toBe(isTold);
+  },
+);
+
+it('an order that is opened for one customer is closed for the next one', async () => {
+  const line = { unique_id: '1', product_id: '9', sku_id: '0', product_name: 'Pump', count: '4' };
+  const order = {
+    id: '5',
+    detailState: 'held',
+    values: {
+      order_no: 'SO5',
+      currency: 'USD',
+      company: { company_id: '7', name: 'Nord' },
+      product_list: [line],
+    },
+  };
+  read.get = ({ resource, id }) => (resource === 'order' && id === '5' ? order : null);
+  const values = { fields: { company_id: '7', currency: 'USD' }, names: { 'order~5': 'SO5' } };
+  const { actions } = await inForm(
+    'outboundInvoice',
+    values,
+    await part('kinds/invoice-form', 'InvoiceForm'),
+  );
+  await vi.waitFor(() => expect(named('Pump')).not.toEqual([]));
+  actions.setField('company_id', '8');
+  await settled();
+  expect(named('Pump')).toEqual([]);
+});
+
+it('a draft says whether it is a new record or an edit', async () => {
+  const draft = { kind: 'company', intentId: null, base: null, updatedAt: 1, form: null };
+  drafts = [
+    { ...draft, id: 'd1', target: null },
+    { ...draft, id: 'd2', target: '7' },
+  ];
+  await mount(createElement(await part('windows/draft-list', 'DraftList')));
+  await vi.waitFor(() => expect(shownText()).toContain('form.new.company'));
+  expect(shownText()).toContain('form.edit.company');
+});
+
+it('an opportunity names its stage, also if the CRM does not offer it any more', async () => {
+  read.lookup = ({ name }) =>
+    name === 'opportunityStage'
+      ? [
+          { id: '5', name: 'Trial', parentId: '2' },
+          { id: '6', name: 'Old stage', parentId: '2', raw: { enable_flag: '0' } },
+          { id: '7', name: 'Older stage', parentId: '2', raw: { enable_flag: '0' } },
+        ]
+      : [];
+  const field = await part('fields/form-field', 'FormField');
+  const Stage = () => createElement(field, { name: 'stage' });
+  await inForm('opportunity', { fields: { stage: '6' } }, Stage);
+  await vi.waitFor(() => expect(JSON.stringify(named('stage')[0]?.data)).toContain('Trial'));
+  expect(JSON.stringify(named('stage')[0]?.data)).toContain('Old stage');
+  expect(JSON.stringify(named('stage')[0]?.data)).not.toContain('Older stage');
+});
+
+it('a receipt can have a currency that the CRM does not list', async () => {
+  read.lookup = ({ name }) => (name === 'currency' ? [{ id: 'USD', name: 'USD' }] : []);
+  const field = await part('fields/form-field', 'FormField');
+  await inForm('receipt', {}, () => createElement(field, { name: 'currency' }));
+  await vi.waitFor(() => expect(JSON.stringify(named('currency')[0]?.data)).toContain('"SEK"'));
+});
+
+it('the text of the form is on the disk before a possible duplicate is opened, and the list of them is announced', async () => {
+  duplicatesFound = [{ resource: 'company', id: '12', title: 'Nordwind AG', because: ['name'] }];
+  let written = (): void => undefined;
+  draftSaved = new Promise((resolve) => (written = resolve));
+  const { goTo, currentRoute } = await import('../../../src/renderer/navigation/router');
+  goTo('today', {});
+  const notice = await part('kinds/duplicates-notice', 'DuplicatesNotice');
+  const { actions } = await inForm('company', { fields: { name: 'Nordwind' } }, notice);
+  await vi.waitFor(() => expect(named('Nordwind AG')).not.toEqual([]));
+  expect(elements().some(({ role, title }) => role === 'status' && title === undefined)).toBe(true);
+  actions.setField('name', 'Nordwind GmbH');
+  press('Nordwind AG');
+  await settled();
+  expect(currentRoute().screen).toBe('today');
+  written();
+  await vi.waitFor(() => expect(currentRoute().params.open).toBe('company~12'));
+});
+
+it('a day without a year that is typed as the next step is to come', async () => {
+  await inForm('trailNote', {}, await part('kinds/next-step', 'NextStep'));
+  const { dateParser } = elements().find((one) => one.dateParser !== undefined) as {
+    dateParser?: (typed: string) => string | null;
+  };
+  const yesterday = new Date();
+  yesterday.setDate(yesterday.getDate() - 1);
+  const read = dateParser!(`${yesterday.getDate()}.${yesterday.getMonth() + 1}.`);
+  expect(Date.parse(read!.slice(0, 10))).toBeGreaterThan(Date.now());
+});
+
+it('the note about a second failure is brought into view like the first one', async () => {
+  const path: string = '../../../src/renderer/ui/failure-note';
+  const { FailureNote } = (await import(path)) as {
+    FailureNote: FunctionComponent<{ failure: object; asked: boolean }>;
+  };
+  const shown = (failure: object) => createElement(FailureNote, { failure, asked: true });
+  const { show } = await mount(shown({ code: 'offline' }));
+  const scrollIntoView = vi.fn<() => void>();
+  const note = elements().find(({ role }) => role === 'status') as { ref: { current: unknown } };
+  note.ref.current = { scrollIntoView };
+  await show(shown({ code: 'offline' }));
+  expect(scrollIntoView).toHaveBeenCalledOnce();
 });

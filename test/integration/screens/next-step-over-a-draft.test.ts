@@ -35,6 +35,22 @@ it('is in the form that opens, beside what was typed before, and nothing is save
   expect((await shown()).next_follow_up_time).toBe('2027-01-11 10:00:00');
 });
 
+it('a draft that is continued sends only what was typed in it, not what another form has saved since', async () => {
+  const { core, open, target } = await companyWithDraft();
+  const { current } = (await core.outbox.editBase({ kind: 'company', ref: target }))!;
+  const fields = { name: String(current.fields.name), pool_id: '0', tel: '+49 40 999' };
+  const edit = { schema: 1, kind: 'company', target, fields, children: [] } as const;
+  expect(await core.outbox.submit({ command: edit as never, base: null })).toMatchObject({ ok: true });
+  const form = await open({ kind: 'company', mode: 'edit', target, ownDraft: null });
+  expect(form.store.getState().values.fields).toMatchObject({ remark: 'typed and left', tel: '+49 40 999' });
+  const { buildCommand } = await import('../../../src/renderer/forms/saving/form-command');
+  const { form: opened, values } = form.store.getState();
+  const sent = buildCommand({ ...opened, values }).command.fields;
+  expect(sent).toMatchObject({ remark: 'typed and left' });
+  expect(sent).not.toHaveProperty('tel');
+  await form.actions.stop();
+});
+
 it('fails, so that the user is told, if the draft cannot be written', async () => {
   const { plan } = await companyWithDraft();
   const box = rig.workspace().outbox as unknown as { saveDraft: () => never };

@@ -13,6 +13,13 @@ it('keys belong to the dialog that has the focus', () => {
   expect(isInOtherDialog(FORM, focusIn([]))).toBe(true);
 });
 
+it('keys in a calendar or a menu over the form belong to the form', () => {
+  // Such a layer is a dialog too, but no modal one, and it is not inside the form.
+  const layer = { contains: () => false };
+  const closest = (selector: string) => (selector.includes('aria-modal') ? null : layer) as never;
+  expect(isInOtherDialog(FORM, { closest })).toBe(false);
+});
+
 it('keys without a dialog belong to the form', () => {
   expect(isInOtherDialog(FORM, focusIn(null))).toBe(false);
   expect(isInOtherDialog(FORM, null)).toBe(false);

@@ -1,7 +1,7 @@
 /** A draft with several choices of a custom field, opened while the CRM's list of fields is not on this computer. */
 import { expect, it, vi } from 'vitest';
 import { openSession } from '../../../../src/renderer/forms/opening/open-session';
-import { storedForm } from '../../../../src/renderer/forms/opening/stored-form';
+import { readStored, storedForm } from '../../../../src/renderer/forms/opening/stored-form';
 import { buildCommand } from '../../../../src/renderer/forms/saving/form-command';
 import { NO_VALUES } from '../../../../src/renderer/forms/values/form-values';
 import { windowOver } from '../../../support/renderer/window-over';
@@ -100,3 +100,13 @@ it('sends them as a list after the new record that the draft was written in is d
   expect(opened.form.target).toBe('5');
   expect(buildCommand(opened.form).command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });
 });
+
+it.each(['item-lost', 'children-lost'] as const)(
+  'a draft keeps the warning “%s”, and no other',
+  (caution) => {
+    const kept = storedForm({ values: NO_VALUES, start: NO_VALUES, caution });
+    expect(readStored(JSON.parse(JSON.stringify(kept))).caution).toBe(caution);
+    const passing = storedForm({ values: NO_VALUES, start: NO_VALUES, caution: 'delivered' });
+    expect(readStored(passing).caution).toBeUndefined();
+  },
+);

@@ -2,6 +2,7 @@
  * The e-mail identifies a contact of a lead (contract E2), so a form checks it against the contacts that the lead has.
  */
 import { describe, expect, it } from 'vitest';
+import { buildCommand } from '../../../../src/renderer/forms/saving/form-command';
 import { typedCommand, typedIssues } from '../../../../src/renderer/forms/saving/typed-command';
 import type { FormChild, FormValues } from '../../../../src/renderer/forms/values/form-values';
 import { newForm } from '../../../support/renderer/new-form';
@@ -35,4 +36,17 @@ describe('a new contact with the e-mail of a contact that the lead has', () => {
     const fields = { ...lead().fields, remark: 'new' };
     expect(issuesOf(lead(ANN, twin), { ...lead(ANN, twin), fields })).toEqual({});
   });
+});
+
+it('an edit of a contact says under its new id that the e-mail was not changed', () => {
+  const { command, unchangedIn } = buildCommand({
+    kind: 'lead',
+    target: '7',
+    start: lead(ANN),
+    values: lead({ ...ANN, fields: { ...ANN.fields, tel: '2' } }),
+  });
+  const [{ ref, fields } = { ref: '', fields: {} }] = command.children;
+  expect(ref).not.toBe(ANN.ref);
+  expect(fields).toEqual({ tel: '2', email: 'ann@acme.example' });
+  expect(unchangedIn).toEqual({ [ref]: ['email'] });
 });

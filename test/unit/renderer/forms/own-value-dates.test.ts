@@ -12,6 +12,7 @@ const FIELDS = [
   { id: '12', name: 'Visit', raw: { field_type: 10, is_list: 0 } },
   { id: '13', name: 'Turnover', raw: { field_type: 5, is_list: 0 } },
   { id: '14', name: 'Notes', raw: { field_type: 1, is_list: 0 } },
+  { id: '15', name: 'Interests', raw: { field_type: 7, is_list: 0, ext_info: ['glass', 'brass, cast'] } },
 ];
 
 it('a date that the CRM does not have is empty, and not a day of 1970', async () => {
@@ -25,6 +26,13 @@ it('a number has neither a floating-point error nor zeros that fill a column', a
     records: { lookup: () => FIELDS, get: () => ({ values: { '13': '510.04499999999996', '14': '1.50' } }) },
   });
   expect(await ownValuesOf('company', '5')).toEqual({ '13': '510.045', '14': '1.50' });
+});
+
+it('several choices stay apart, also if one of them has a comma', async () => {
+  windowOver({
+    records: { lookup: () => FIELDS, get: () => ({ values: { '15': ['glass', 'brass, cast'] } }) },
+  });
+  expect(await ownValuesOf('company', '5')).toEqual({ '15': 'glass\nbrass, cast' });
 });
 
 it('the same for the date of a line of an invoice', async () => {

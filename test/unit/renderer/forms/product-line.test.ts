@@ -65,6 +65,11 @@ describe('a product as a line of an invoice', () => {
     expect(choice?.line.fields).toEqual({ product_id: '10', sku_id: '11' });
   });
 
+  it('has its lowest price if the CRM names no highest one', () => {
+    const [choice] = choicesOf({ id: '10', values: { ...values, price_max: undefined } }, 'USD');
+    expect(choice?.line.fields.sale_price).toBe('18.60');
+  });
+
   it('has its price also if the currency is spelled in another way', () => {
     const [choice] = choicesOf({ id: '10', values: { ...values, currency: 'usd' } }, 'USD');
     expect(choice?.line.fields).toHaveProperty('sale_price');

@@ -233,6 +233,18 @@ describe('a receipt that is started from an order', () => {
     expect((await begun(2)).fields.amount).toBeUndefined();
   });
 
+  it('counts a waiting edit of a delivered receipt also if an earlier edit of it was refused', async () => {
+    const lines = [{ refer_type: '1', refer_id: '5', cash_collection_amount: '20.50' }];
+    const held = { 'receipt 77': { ...RECEIPT, values: { ...RECEIPT.values, record_list: lines } } };
+    const amount = async (...states: string[]) => {
+      const intents = states.map((state, at) => ({ id: `i${at}`, state }));
+      const waiting = [{ id: '77', pending: { fields: ['record_list'], intents } }];
+      return (await started({ waiting, held })).fields.amount;
+    };
+    expect(await amount('rejected', 'conflict')).toBe('69.75');
+    expect(await amount('rejected', 'queued')).toBe('49.25');
+  });
+
   it('leaves the amount empty if it is not known or nothing is left', async () => {
     const without = async (money: unknown) => {
       const { fields, children } = await started({ money });
