@@ -81,6 +81,7 @@ describe('the footer of a list', () => {
 
   it('says nothing of drafts if there are none', async () => {
     expect(await footer({ totals: { sums: [usd(1, '100')], drafts: [] } })).not.toContain('draft');
+    expect(await footer({ totals: { sums: [], drafts: [] } })).not.toContain('draft');
   });
 
   it('[PL7] leaves collections that are not effective out of the sums, and says how many', async () => {
@@ -98,6 +99,12 @@ describe('the footer of a list', () => {
     expect(await footer({ rows, resource }, { range })).toContain(
       'Sum USD 1.00 · Average USD 1.00 · Count 1 without 2 not effective',
     );
+  });
+
+  it('adds the cells of 5,000 rows, and says so of more', async () => {
+    const below = (bottom: number) => footer({}, { range: { top: 0, bottom, left: 0, right: 0 } });
+    expect(await below(5_000)).toContain('Up to 5,000 rows are added up');
+    expect(await below(4_999)).not.toContain('rows are added up');
   });
 
   it('[PL7] leaves drafts out of the sums of selected cells', async () => {

@@ -1,6 +1,6 @@
 /** Saved views, columns, filters, the search and the menus of a list, and the export of its rows. */
 import { createElement, type FunctionComponent } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { FullView } from '../../../src/renderer/records/list-view';
 import {
   elements,
@@ -8,6 +8,7 @@ import {
   makePage,
   mount,
   named,
+  type Page,
   press,
   settled,
   shownText,
@@ -39,6 +40,7 @@ const COLUMNS = ['name', 'note'].map((key) => ({ key, kind: 'text', sort: 'text'
 let settings: Record<string, unknown> = {};
 let facets: (asked: { removed: boolean }) => unknown = () => [];
 let begun: { ids?: string[] }[] = [];
+let page: Page;
 beforeEach(() => {
   settings = {};
   facets = () => [];
@@ -75,7 +77,7 @@ beforeEach(() => {
     },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
   });
-  makePage();
+  page = makePage();
 });
 
 const preferences = () => import('../../../src/renderer/client/preferences');
@@ -246,4 +248,159 @@ it('prints no document that is not complete', async () => {
   press('document.printOrPdf');
   await settled();
   expect(print).not.toHaveBeenCalled();
+});
+
+it('Ctrl+E exports the list as it is now, not as it was when the screen was opened', async () => {
+  const menu = await part('documents/list-file-menu', 'ListFileMenu');
+  const [before, now] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { show } = await mount(createElement(menu, { onExport: before }));
+  await show(createElement(menu, { onExport: now }));
+  page.happen('keydown', { key: 'e', ctrlKey: true });
+  expect([before.mock.calls.length, now.mock.calls.length]).toEqual([0, 1]);
+});
+
+it('marks each cell of a selected range, from its first column to its last', async () => {
+  const { GridRow } = (await import(`${FEATURES}/lists/grid/grid-row`)) as {
+    GridRow: FunctionComponent<Record<string, unknown>>;
+  };
+  const columns = ['a', 'b', 'c', 'd'].map((key) => ({ key, kind: 'text', sort: 'text', width: 90 }));
+  const items = columns.slice(1).map((_, at) => ({ index: at + 1, start: 90 * (at + 1) }));
+  const format = { locale: 'en', offsetMs: 0, word: (key: string) => key };
+  const row = { id: '1', values: {} };
+  const range = { top: 0, bottom: 0, left: 1, right: 2 };
+  await mount(
+    createElement(GridRow, { row, index: 0, columns, items, pinned: 1, lefts: [0], format, range }),
+  );
+  const cells = elements().filter(({ role }) => role === 'gridcell');
+  expect(cells.map((one) => one['aria-selected'] === true)).toEqual([false, true, true, false]);
+});
+
+it('Enter that waits for the rows of a list opens no row of another list', async () => {
+  const { useEnterWhenRead } = (await import(`${FEATURES}/lists/grid/use-enter-when-read`)) as {
+    useEnterWhenRead: (options: object) => { wait: () => void };
+  };
+  const opened: string[] = [];
+  let wait = (): void => undefined;
+  const grid = { current: document.activeElement };
+  const Grid = ({ place, isRead }: { place: string; isRead: boolean }): null => {
+    ({ wait } = useEnterWhenRead({ place, isRead, grid, open: () => opened.push(place) }));
+    return null;
+  };
+  const { show } = await mount(createElement(Grid, { place: 'orders', isRead: false }));
+  wait();
+  await settled();
+  await show(createElement(Grid, { place: 'quotations', isRead: true }));
+  expect(opened).toEqual([]);
+  await show(createElement(Grid, { place: 'orders', isRead: false }));
+  wait();
+  await settled();
+  await show(createElement(Grid, { place: 'orders', isRead: true }));
+  expect(opened).toEqual(['orders']);
+});
+
+it('a list that is opened for the first time begins at its top, however far the one before was scrolled', async () => {
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => (frames.push(frame), frames.length));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+  const frames: (() => void)[] = [];
+  const { useKeptPlace } = (await import(`${FEATURES}/lists/grid/use-kept-place`)) as {
+    useKeptPlace: (options: object) => { onScroll: () => void };
+  };
+  const { forgetAccount } = await import('../../../src/renderer/client/of-account');
+  forgetAccount();
+  const scrollTo = vi.fn<(to: object) => void>();
+  const scroll = { current: { scrollTo } };
+  const canvas = { rows: { scrollOffset: 0 }, cells: { scrollOffset: 0 } };
+  let onScroll = (): void => undefined;
+  const Grid = ({ place, hasHeight }: { place: string; hasHeight: boolean }): null => {
+    ({ onScroll } = useKeptPlace({ scroll, canvas, place, hasHeight }));
+    return null;
+  };
+  const scrolled = async (): Promise<void> => {
+    onScroll();
+    for (const frame of frames.splice(0)) frame();
+    await settled();
+  };
+  const { show } = await mount(createElement(Grid, { place: 'first', hasHeight: true }));
+  canvas.rows.scrollOffset = 500;
+  await scrolled();
+  // The next list has no rows yet, and the grid is still where the list before was.
+  await show(createElement(Grid, { place: 'second', hasHeight: false }));
+  await scrolled();
+  await show(createElement(Grid, { place: 'second', hasHeight: true }));
+  expect(scrollTo.mock.calls).toEqual([[{ top: 0, left: 0 }]]);
+  canvas.rows.scrollOffset = 0;
+  await show(createElement(Grid, { place: 'first', hasHeight: true }));
+  expect(scrollTo.mock.calls.at(-1)).toEqual([{ top: 500, left: 0 }]);
+});
+
+it('each deleted view can be taken back for eight seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const tabs = await part('lists/view-tabs', 'ViewTabs');
+  const shelf = (...left: string[]) => ({
+    views: left.map((id) => ({ id, name: id, params: {} })),
+    remove: () => () => undefined,
+  });
+  const show = (id: string, ...left: string[]) =>
+    createElement(tabs, { shelf: shelf(...left), params: { v: id }, allLabel: 'All' });
+  const { show: draw } = await mount(show('A', 'A', 'B'));
+  press('lists.viewMenu');
+  await vi.waitFor(() => expect(named('lists.deleteView')).not.toEqual([]));
+  press('lists.deleteView');
+  await settled();
+  vi.advanceTimersByTime(5_000);
+  await draw(show('B', 'B'));
+  press('lists.viewMenu');
+  await settled();
+  await vi.waitFor(() => expect(named('lists.deleteView')).not.toEqual([]));
+  press('lists.deleteView');
+  await settled();
+  vi.advanceTimersByTime(5_000);
+  await settled();
+  expect(named('lists.undo')).not.toEqual([]);
+  vi.advanceTimersByTime(3_001);
+  await settled();
+  expect(named('lists.undo')).toEqual([]);
+});
+
+it('a view is saved without the spaces around its name', async () => {
+  const onSave = vi.fn<(name: string) => void>();
+  const popup = { id: 'p', opened: true, onChange: () => undefined, target: { current: null } };
+  await mount(createElement(await part('lists/view-layers', 'SaveViewPanel'), { popup, onSave }));
+  fire('lists.viewName', 'onChange', { currentTarget: { value: '  North  ' } });
+  await settled();
+  const form = elements().find(({ onSubmit }) => onSubmit !== undefined) as unknown as {
+    onSubmit: (event: object) => void;
+  };
+  form.onSubmit({ preventDefault: () => undefined });
+  expect(onSave).toHaveBeenCalledWith('North');
+});
+
+const pathOf = (file: string): string => `../../../src/renderer/ui/${file}`;
+
+it('a hint keeps its lines apart, and is hidden while the menu of its button is open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { HintButton } = (await import(pathOf('hint-button'))) as {
+    HintButton: FunctionComponent<Record<string, unknown>>;
+  };
+  const bubbles = () => elements().filter((one) => one.label === 'File' && one.opened === true);
+  const rest = async (isOpen: boolean): Promise<void> => {
+    await draw(createElement(HintButton, { label: 'File', 'aria-expanded': isOpen }));
+    fire('File', 'onPointerEnter', { currentTarget: {}, pointerType: 'mouse' });
+    await settled();
+    vi.advanceTimersByTime(500);
+    await settled();
+    await settled();
+  };
+  const { show: draw } = await mount(createElement(HintButton, { label: 'File' }));
+  await rest(true);
+  expect(bubbles()).toEqual([]);
+  await rest(false);
+  expect(bubbles()).toHaveLength(1);
+  const { HintBubble } = (await import(pathOf('hint-bubble'))) as {
+    HintBubble: FunctionComponent<Record<string, unknown>>;
+  };
+  await draw(createElement(HintBubble, { target: {}, label: 'a\nb', multiline: true, shown: true }));
+  expect(elements().find(({ label }) => label === 'a\nb')).toMatchObject({ style: { whiteSpace: 'pre' } });
 });

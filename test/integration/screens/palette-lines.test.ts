@@ -21,7 +21,7 @@ const PALETTE: string = '../../../src/renderer/features/palette/palette';
 const FIELD = 'palette.placeholder';
 
 const VIEWS = { 'views.a': { order: [{ id: 'v1', name: 'By amount', params: { s: 'amount' } }] } };
-let search: (asked: { text: string }) => unknown = () => [];
+let search: (asked: { text: string; resources?: string[] }) => unknown = () => [];
 beforeEach(() => {
   search = () => [];
 });
@@ -105,4 +105,13 @@ it.each([
 ])('offers the other look if the theme is that of the system (dark: %s)', async (isDark, label) => {
   await open(isDark);
   expect(named(label)).not.toEqual([]);
+});
+
+it('lists a document that has the id of a customer', async () => {
+  const hit = (resource: string, title: string) => ({ resource, id: '7', title, subtitle: '' });
+  search = ({ resources }) => [hit('company', 'Nord'), ...(resources ? [] : [hit('order', 'SO Nord')])];
+  await open();
+  // No screen and no command has this text.
+  await type('zzq');
+  await vi.waitFor(() => expect(elements().filter(isLine)).toHaveLength(2));
 });

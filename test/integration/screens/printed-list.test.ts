@@ -23,7 +23,15 @@ const printed = async (params: object, settings: object = {}, rows: object[] = R
           { key: 'amount', kind: 'money', sort: 'number' },
           { key: 'status', kind: 'text', sort: 'text', fromDetail: true },
         ],
-        page: () => ({ total: rows.length, start: 0, rows }),
+        // Only the columns that are asked for, as the core.
+        page: ({ columns }: { columns: string[] }) => ({
+          total: rows.length,
+          start: 0,
+          rows: (rows as { values: object }[]).map((row) => ({
+            ...row,
+            values: Object.fromEntries(Object.entries(row.values).filter(([key]) => columns.includes(key))),
+          })),
+        }),
         lookup: () => [],
       },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },

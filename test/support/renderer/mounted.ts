@@ -32,11 +32,13 @@ const childrenOf = (children: unknown): ReactNode[] => {
   );
 };
 
-const Record = ({ of }: { of: Recorded }): ReactNode => {
+/** `given`: what a component adds to an element that it was given (`cloneElement`). */
+const Record = ({ of, ...given }: { of: Recorded }): ReactNode => {
+  const one = Object.keys(given).length === 0 ? of : { ...of, ...given };
   useLayoutEffect(() => {
-    mounted.add(of);
-    return () => void mounted.delete(of);
-  }, [of]);
+    mounted.add(one);
+    return () => void mounted.delete(one);
+  });
   return createElement(Fragment, null, ...childrenOf(of.children));
 };
 

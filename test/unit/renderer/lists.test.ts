@@ -396,6 +396,10 @@ describe('groups of the panel', () => {
     expect(groups.map(([group]) => group)).toEqual(['key', 'amounts', 'shipping', 'custom']);
     expect(empty.map(({ key }) => key)).toEqual(['marked']);
   });
+  it('do not count lines and contacts as empty, because these have a tab of their own', () => {
+    const columns = [column('lines', 'lines'), column('people', 'contacts'), column('marked')];
+    expect(groupFields('order', columns, () => true).empty.map(({ key }) => key)).toEqual(['marked']);
+  });
   it('name the same owners once', () => {
     const columns = [column('user_id', 'users'), column('name'), column('owner', 'users')];
     const keys = (texts: Record<string, string>) =>

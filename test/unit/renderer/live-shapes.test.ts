@@ -140,6 +140,11 @@ describe('contacts and files', () => {
     expect(filesIn([file])).toEqual([{ name: 'a.pdf', href: 'https://files.example/a.pdf' }]);
     expect(filesIn([{ file_name: 'x', file_url: 'javascript:alert(1)' }])).toEqual([]);
     expect(filesIn([{ file_id: 1, file_name: 'no address' }])).toEqual([]);
+    const preview = { file_name: 'b.png', file_url: ' ', file_preview_url: 'https://files.example/b.png' };
+    expect(filesIn([preview])).toEqual([{ name: 'b.png', href: 'https://files.example/b.png' }]);
+    expect(filesIn([{ src: 'https://files.example/c.png' }])).toMatchObject([
+      { href: 'https://files.example/c.png' },
+    ]);
     expect(filesIn('x')).toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ import {
   withWidth,
 } from '../../../src/renderer/records/list-columns';
 import { nextSortParam, placeOfList, readFilters, readView } from '../../../src/renderer/records/list-view';
+import { relatedFilter } from '../../../src/renderer/records/related-filter';
 import { readFilter } from '../../../src/renderer/records/read-filter';
 import { rowAmount, rowSubtitle, rowTime, rowTitle, unnamed } from '../../../src/renderer/records/row-words';
 
@@ -261,5 +262,19 @@ describe('a record in one line', () => {
     expect(rowAmount('order', row({ amount: '12.5', currency: 'USD' }), context)).toBe('USD\u00a012.50');
     expect(rowAmount('company', row({ amount: '12.5' }), context)).toBe('');
     expect(rowTime('trail', row({ create_time: '2026-11-22 10:00:00' }), context)).not.toBe('');
+  });
+});
+
+it('a document without an opportunity has no filter for the documents of its opportunity', () => {
+  const order = (opportunity_id: string) => ({
+    resource: 'order' as const,
+    id: '5',
+    values: { opportunity_id },
+  });
+  expect(relatedFilter(order('0'), 'quotation')).toBeNull();
+  expect(relatedFilter(order('8'), 'quotation')).toEqual({
+    field: 'opportunity_id',
+    op: 'in',
+    values: ['8'],
   });
 });
