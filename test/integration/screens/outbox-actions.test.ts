@@ -1,6 +1,6 @@
 /** Buttons and lines of the Outbox, with answers that the test gives. */
 import { createElement, type FunctionComponent } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { IntentView } from '../../../src/shared/contract/outbox-item';
 import { en } from '../../support/catalogues';
 import {
@@ -18,6 +18,11 @@ import { type Procedures, windowOver } from '../../support/renderer/window-over'
 
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+// The texts are those that the test gives.
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
+  ...(await original()),
+  loadAllTexts: () => Promise.resolve(),
+}));
 
 // A variable, because these tests are compiled without JSX.
 const OUTBOX: string = '../../../src/renderer/features/outbox';
@@ -68,7 +73,7 @@ beforeEach(() => {
   windowOver({
     outbox: {
       drafts: () => [],
-      unreadable: () => [],
+      unreadable: () => (outbox.unreadable as () => unknown)(),
       list: (asked: never) => (outbox.list as (of: never) => unknown)(asked),
       get: (asked: never) => (outbox.get as (of: never) => unknown)(asked),
       sendAgain: (asked: never) => (outbox.sendAgain as (of: never) => unknown)(asked),
@@ -368,4 +373,52 @@ it('a conflict counts the fields that are left, and sends the choices with what 
     command: { fields: { tel: '222', next_follow_up_time: time.mine } },
     base: { fields: { tel: '222', next_follow_up_time: time.theirs } },
   });
+});
+
+it('says so if the rows that cannot be read were not saved either', async () => {
+  const { useOutboxSummary } = await import('../../../src/renderer/client/events');
+  const before = useOutboxSummary.getState();
+  onTestFinished(() => useOutboxSummary.setState(before));
+  useOutboxSummary.setState({ summary: { unreadable: 2 } as never });
+  outbox.unreadable = () => {
+    throw new Error('the disk is failing');
+  };
+  await mount(createElement(await part('unreadable-banner', 'UnreadableBanner')), en);
+  press(en.outbox.banner.unreadableSave);
+  await vi.waitFor(() => expect(shownText()).toContain(en.outbox.copy.exportFailed));
+});
+
+it('shows an amount before and after a change of the currency, each in its own currency', async () => {
+  const base = { fields: { amount: '100', currency: 'USD' }, children: [], readAt: null };
+  const fields = { amount: '200', currency: 'EUR' };
+  const command = { schema: 1, kind: 'receipt', target: '7', fields, children: [] };
+  await mount(createElement(await part('changes-view', 'ChangesView'), { command, base }), en);
+  const amounts = shownText().replaceAll('\u00a0', ' ');
+  expect(amounts).toContain('USD 100.00');
+  expect(amounts).toContain('EUR 200.00');
+});
+
+it('asks again for a value if the CRM has changed it once more since the choice', async () => {
+  const conflict = (version: number, theirs: string) =>
+    item({
+      state: 'conflict',
+      version,
+      command: { ...item().command, target: '7', fields: { tel: '111' } },
+      base: { fields: { tel: '' }, children: [], readAt: null },
+      conflicts: [{ field: 'tel', base: '', mine: '111', theirs }],
+    });
+  let now = conflict(4, '222');
+  outbox.get = () => ({ intent: now, ledger: [], payload: null });
+  outbox.forRecord = () => [];
+  const props = { id: 'i1', titleOf: () => '', waitWords: () => null };
+  const { queries } = await mount(createElement(await part('outbox-detail', 'OutboxDetail'), props), en);
+  const chosen = () => elements().filter(({ type, checked }) => type === 'radio' && checked === true);
+  await vi.waitFor(() => expect(named(en.outbox.merge.allTheirs)).not.toEqual([]));
+  press(en.outbox.merge.allTheirs);
+  await settled();
+  expect(chosen()).toHaveLength(1);
+  now = conflict(5, '333');
+  await queries.invalidateQueries();
+  await vi.waitFor(() => expect(shownText()).toContain('333'));
+  expect(chosen()).toEqual([]);
 });

@@ -26,13 +26,19 @@ const record = (resource: string, id: string, more: object = {}) => ({
   ...more,
 });
 
+const LOOKUPS: Readonly<Record<string, object[]>> = {
+  warehouse: [{ id: '1', name: 'North' }],
+  orderFields: [{ id: '4711', name: 'Batch' }],
+};
 let get: (asked: { resource: string; id: string }) => unknown;
 let fetched: string[] = [];
 let unseen: object[] = [];
+let seen: object[] = [];
 beforeEach(() => {
   told.state = null;
   fetched = [];
   unseen = [];
+  seen = [];
   get = ({ resource, id }) => record(resource, id);
   windowOver({
     accounts: {
@@ -42,10 +48,10 @@ beforeEach(() => {
       get: (asked: never) => get(asked),
       related: () => [],
       page: () => ({ total: 0, start: 0, rows: [], revision: 0 }),
-      lookup: ({ name }: { name: string }) => (name === 'warehouse' ? [{ id: '1', name: 'North' }] : []),
+      lookup: ({ name }: { name: string }) => LOOKUPS[name] ?? [],
     },
     sync: { fetchDetail: ({ id }: { id: string }) => (fetched.push(id), { held: true }) },
-    changes: { unseen: () => unseen, see: () => ({ ok: true }) },
+    changes: { unseen: () => unseen, see: (asked: object) => (seen.push(asked), { ok: true }) },
     travel: { pins: () => [] },
     outbox: { forRecord: () => [] },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
@@ -176,4 +182,39 @@ it('the total of the stock has what can be sold and what is there', async () => 
   const product = record('product', '9', { values, detailAt: 1 });
   await mount(createElement(await part('panel-stock', 'PanelStock'), { record: product }));
   expect(named('panel.total46')).not.toEqual([]);
+});
+
+it('a change by others that arrives while the record is open is seen too', async () => {
+  const change = {
+    resource: 'company',
+    id: '1',
+    title: 'Record 1',
+    kind: 'new',
+    fields: [],
+    overwritten: [],
+  };
+  unseen = [{ ...change, person: null, personName: null, at: 5 }];
+  const { queries } = await mount(await panel('1'));
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  unseen = [{ ...change, person: null, personName: null, at: 9 }];
+  await queries.invalidateQueries();
+  await vi.waitFor(() => expect(seen).toHaveLength(2));
+});
+
+it('a related record opens at its details, whatever tab was open', async () => {
+  const { openRelated, usePanel } = await panelState();
+  usePanel.setState({ tab: 'lines' });
+  openRelated({ resource: 'order', id: '5' });
+  expect(usePanel.getState().tab).toBe('details');
+});
+
+it('the lines of a document show the custom fields of the CRM at once, under their names', async () => {
+  const lines = [{ product_name: 'Pump', count: '2', 4711: 'B-1', odd_key: 'x' }];
+  const order = record('order', '5', { values: { product_list: lines }, detailState: 'held' });
+  await mount(
+    createElement(await part('panel-lines', 'PanelLines'), { record: order, field: 'product_list' }),
+  );
+  await vi.waitFor(() => expect(named('Batch')).not.toEqual([]));
+  expect(named('B-1')).not.toEqual([]);
+  expect(named('x')).toEqual([]);
 });

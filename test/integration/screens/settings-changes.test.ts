@@ -24,6 +24,16 @@ vi.mock(import('../../../src/renderer/client/shell'), () => ({
   } as never,
 }));
 
+// The texts are those that the test gives.
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
+  ...(await original()),
+  loadAllTexts: () => Promise.resolve(),
+}));
+vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => ({
+  ...(await original()),
+  saveFile: async (_blob: Blob, name: string) => ({ outcome: 'saved' as const, name }),
+}));
+
 // A variable, because these tests are compiled without JSX.
 const SETTINGS: string = '../../../src/renderer/features/settings';
 const part = async (file: string, name: string) =>
@@ -32,14 +42,19 @@ const part = async (file: string, name: string) =>
   ]!;
 
 let settings: object = {};
-const connect = (diagnostics: Procedures = {}, accounts: Procedures = {}, sync: Procedures = {}): void => {
+const connect = (
+  diagnostics: Procedures = {},
+  accounts: Procedures = {},
+  sync: Procedures = {},
+  records: Procedures = {},
+): void => {
   windowOver({
     accounts: {
       state: () => ({ account: { id: 'a' }, settings, accounts: [], notices: [] }),
       ...accounts,
     },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }), ...diagnostics },
-    records: { lookup: () => [] },
+    records: { lookup: () => [], ...records },
     sync,
   });
   makePage();
@@ -135,4 +150,98 @@ it('a recovery code that was not confirmed is withdrawn when its window is close
   press(en.common.cancel);
   await vi.waitFor(() => expect(withdrawn).toEqual(['o1']));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('says that the encryption of unsent work could not be turned off', async () => {
+  const account = { id: 'a', name: 'Nord', baseUrl: 'https://crm.example', demo: false };
+  connect(
+    {},
+    {
+      state: () => ({
+        account,
+        settings,
+        accounts: [account],
+        notices: [],
+        tokenStorage: 'keychain',
+        cacheProtection: 'encrypted',
+        outboxProtection: { state: 'encrypted', hasCode: true, plainCopies: 0 },
+      }),
+      decryptOutbox: () => {
+        throw new Error('the disk is full');
+      },
+    },
+  );
+  await mount(createElement(await part('protection-settings', 'ProtectionSettings')), en);
+  await vi.waitFor(() => expect(named(en.protection.turnOff)).not.toEqual([]));
+  press(en.protection.turnOff);
+  await settled();
+  press(en.protection.stop.go);
+  await vi.waitFor(() => expect(shownText()).toContain(en.errors.internal.title));
+});
+
+it('does not say of a second report that it was saved', async () => {
+  connect({ bundle: () => ({ fileName: 'report.json', text: '{}' }) });
+  await mount(createElement(await part('bundle-settings', 'BundleSettings')), en);
+  const make = async (): Promise<void> => {
+    press(en.diagnostics.bundleMake);
+    await vi.waitFor(() => expect(named(en.diagnostics.bundleSave)).not.toEqual([]));
+  };
+  const isSaid = (): boolean => elements().some((one) => one['data-outcome'] === 'saved');
+  await make();
+  press(en.diagnostics.bundleSave);
+  await vi.waitFor(() => expect(isSaid()).toBe(true));
+  const { onClose } = elements().find((one) => one.opened === true) as unknown as { onClose: () => void };
+  onClose();
+  await settled();
+  await make();
+  expect(isSaid()).toBe(false);
+});
+
+const NORTH = { id: 'b', name: 'North', baseUrl: 'https://north.example', auth: 'signed-in', demo: false };
+const ACCOUNTS = [{ ...NORTH, id: 'a', name: 'Nord' }, NORTH];
+
+it('shows the records of the account to which the user has switched', async () => {
+  let open = 'a';
+  const read: string[] = [];
+  const state = () => ({ account: { id: open }, settings, accounts: ACCOUNTS, notices: [] });
+  connect(
+    {},
+    {
+      state,
+      open: ({ accountId }: { accountId: string }) => {
+        open = accountId;
+        return { ok: true, state: state() };
+      },
+    },
+    {},
+    { get: () => (read.push(open), { id: '1', title: open }) },
+  );
+  told.summary = { waiting: 0 };
+  const { useRecord } = await import('../../../src/renderer/client/queries');
+  const { useSwitchAccount } = (await import(`${SETTINGS}/switch-account`)) as {
+    useSwitchAccount: () => { switchTo: (account: object) => void };
+  };
+  let switchTo: (account: object) => void = () => undefined;
+  const Screen = (): null => {
+    useRecord('company', '1');
+    ({ switchTo } = useSwitchAccount());
+    return null;
+  };
+  await mount(createElement(Screen));
+  await vi.waitFor(() => expect(read).toEqual(['a']));
+  switchTo(NORTH);
+  await vi.waitFor(() => expect(read).toEqual(['a', 'b']));
+});
+
+it('the button that switches to an account is described by the name of the account', async () => {
+  const app = { account: ACCOUNTS[0], settings, accounts: ACCOUNTS, notices: [] };
+  connect({}, { state: () => app });
+  told.summary = { waiting: 0 };
+  await mount(
+    createElement(await part('account-settings', 'AccountSettings'), { app, account: app.account }),
+    en,
+  );
+  await vi.waitFor(() => expect(named(en.settings.switchTo)).not.toEqual([]));
+  const described = named(en.settings.switchTo)[0]!['aria-describedby'];
+  expect(elements().find(({ id }) => id === described)?.children).toBe('North');
 });

@@ -9,11 +9,15 @@ it('the recovery code that is shown is not replaced when all data is read again,
   windowOver({ accounts: { offerCode } });
   const queries = new QueryClient();
   const shown = new QueryObserver(queries, recoveryCodeOffer());
-  onTestFinished(shown.subscribe(() => undefined));
+  const close = shown.subscribe(() => undefined);
+  onTestFinished(close);
   const code = () => shown.getCurrentResult().data;
   await expect.poll(code).toMatchObject({ code: 'CODE-1' });
   await queries.invalidateQueries();
   expect(code()).toMatchObject({ code: 'CODE-1' });
   await shown.refetch();
   expect(code()).toMatchObject({ code: 'CODE-2' });
+  // A code does not stay in memory after its window.
+  close();
+  await expect.poll(() => queries.getQueryCache().getAll()).toEqual([]);
 });

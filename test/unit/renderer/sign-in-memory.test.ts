@@ -89,6 +89,16 @@ describe('stored sign-ins', () => {
     expect(signInOf(spoilt, 'a')?.scopes).toEqual(SCOPES);
   });
 
+  it('sends a password with the spaces around it, and the other values without', () => {
+    const typed = { ...draftFrom(null), kind: 'password' as const, clientId: ' app ', clientSecret: ' s ' };
+    expect(toCredentials({ ...typed, username: ' mia@demo.example ', password: ' p w ' })).toMatchObject({
+      clientId: 'app',
+      clientSecret: 's',
+      username: 'mia@demo.example',
+      password: ' p w ',
+    });
+  });
+
   it('keeps one per account, the latest last, and deletes those of removed accounts', () => {
     const both = after(after({ guide: 1 }, ['a', 'b'], 'a', WAYS[1]!), ['a', 'b'], 'b', WAYS[2]!);
     expect([signInOf(both, 'a')?.kind, signInOf(both, 'b')?.kind, latestSignIn(listed(both))?.kind]).toEqual([
