@@ -3,7 +3,15 @@ import { createElement, type FunctionComponent } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { View } from '../../../src/shared/contract/records';
 import { dayText } from '../../../src/renderer/format/local-day';
-import { makePage, mount, named, press, settled, withRecorded } from '../../support/renderer/mounted';
+import {
+  elements,
+  makePage,
+  mount,
+  named,
+  press,
+  settled,
+  withRecorded,
+} from '../../support/renderer/mounted';
 import { windowOver } from '../../support/renderer/window-over';
 
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
@@ -28,10 +36,12 @@ const day = (days: number): string => {
 /** The days of the follow-ups, all of them without a time, by the id of the company. */
 let plans: Record<string, string> = {};
 let settings: object = {};
-let due: () => unknown = () => [];
+let serverOffsetMs = 0;
+let due: (span: { after: number; until: number }) => unknown = () => [];
 
 beforeEach(() => {
   plans = {};
+  serverOffsetMs = -new Date().getTimezoneOffset() * 60_000;
   settings = {};
   due = () => [];
   saved.length = 0;
@@ -49,8 +59,8 @@ beforeEach(() => {
       },
       lookup: () => [],
     },
-    followUps: { localIds: () => ({}), due: () => due() },
-    diagnostics: { get: () => ({ serverOffsetMs: -new Date().getTimezoneOffset() * 60_000, offers: [] }) },
+    followUps: { localIds: () => ({}), due: (span: never) => due(span) },
+    diagnostics: { get: () => ({ serverOffsetMs, offers: [] }) },
   });
   makePage();
 });
@@ -134,4 +144,48 @@ it.each([
   await vi.waitFor(() => expect(useToasts.getState().reminder).not.toBeNull());
   useToasts.getState().reminder!.action!.run();
   expect(currentRoute().screen).toBe(screen);
+});
+
+it('a reminder that comes while one is shown counts the follow-ups of both', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const start = Date.now();
+  const plans = [5_000, 15_000].map((after, at) => ({
+    id: `${at}`,
+    name: 'Nord',
+    time: `${at}`,
+    at: start + after,
+  }));
+  due = ({ after, until }) => plans.filter(({ at }) => at > after && at <= until);
+  const { ReminderToasts } = (await import(`${AGENDA}/reminder-toasts`)) as {
+    ReminderToasts: FunctionComponent;
+  };
+  const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
+  useToasts.setState({ reminder: null });
+  await mount(createElement(ReminderToasts));
+  for (const text of ['agenda.due', 'agenda.dueMany']) {
+    vi.advanceTimersByTime(10_000);
+    await settled();
+    await vi.waitFor(() => expect(useToasts.getState().reminder?.text).toBe(text));
+  }
+});
+
+it('the hint of a follow-up has its time on this computer', async () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { AgendaLine } = (await import(`${AGENDA}/agenda-entry`)) as {
+    AgendaLine: FunctionComponent<Record<string, unknown>>;
+  };
+  serverOffsetMs = 8 * 3_600_000;
+  const followUp = {
+    id: '1',
+    name: 'Nord',
+    day: '2026-11-25',
+    time: '21:00',
+    serverTime: '2026-11-26 10:00:00',
+    late: false,
+  };
+  await mount(createElement(AgendaLine, { followUp }));
+  const when = () => elements().find((one) => one['data-late'] !== undefined)?.title;
+  await vi.waitFor(() => expect(when()).toMatch(/25.*21:00/));
 });

@@ -79,6 +79,11 @@ it('says so if the shown days have more than it shows', async () => {
   expect((await plan()).match(/agenda\.cut/g)).toHaveLength(1);
 });
 
+it('says so if only the last of the shown days has more', async () => {
+  connect(rowsOf(600, 'Busy', () => 6));
+  expect((await plan()).match(/agenda\.cut/g)).toHaveLength(1);
+});
+
 it('does not say that nothing is planned on a day that it did not read', async () => {
   connect([...rowsOf(600, 'Busy', () => 1), ...rowsOf(2, 'Later', () => 3)]);
   const html = await plan();

@@ -1,11 +1,80 @@
-/** The computer comes into another time zone while the window is open. */
-import { createElement, memo } from 'react';
+/** The clocks of the computer and of the CRM: another time zone, another day, while the window is open. */
+import { createElement, type FunctionComponent, memo } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { makePage, mount, settled, withRecorded } from '../../support/renderer/mounted';
+import { elements, makePage, mount, settled, withRecorded } from '../../support/renderer/mounted';
 import { windowOver } from '../../support/renderer/window-over';
 
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+
+const connect = (): void => {
+  windowOver({
+    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    records: { lookup: () => [], page: () => ({ rows: [], total: 0, revision: 0 }) },
+    diagnostics: { get: () => ({ serverOffsetMs: 8 * 3_600_000, offers: [] }) },
+  });
+  makePage();
+};
+/** Sets the zone of this computer. */
+const inZone = (zone: string): void => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TZ', zone);
+};
+
+it('“today” in a filter is the day of the CRM, not that of this computer', async () => {
+  inZone('America/New_York');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 20) });
+  onTestFinished(() => void vi.useRealTimers());
+  connect();
+  const path: string = '../../../src/renderer/ui/day-input';
+  const { DayInput } = (await import(path)) as {
+    DayInput: FunctionComponent<Record<string, unknown>>;
+  };
+  await mount(createElement(DayInput, { value: '', onChange: () => undefined }));
+  const read = (typed: string): unknown => {
+    const input = elements().find((one) => one.dateParser !== undefined);
+    return (input!.dateParser as (text: string) => unknown)(typed);
+  };
+  await vi.waitFor(() => expect(read('today')).toBe('2026-11-26'));
+});
+
+it('an open list goes on to the next day at midnight of the CRM', async () => {
+  inZone('America/New_York');
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.UTC(2026, 10, 25, 15, 59) });
+  onTestFinished(() => void vi.useRealTimers());
+  connect();
+  const { useServerToday } = await import('../../../src/renderer/records/use-server-today');
+  let today = '';
+  const List = (): null => {
+    today = useServerToday();
+    return null;
+  };
+  await mount(createElement(List));
+  await vi.waitFor(() => expect(today).toBe('2026-11-25'));
+  vi.advanceTimersByTime(120_000);
+  await settled();
+  expect(today).toBe('2026-11-26');
+});
+
+it.each([
+  ['Asia/Shanghai', null],
+  ['America/New_York', 'common.serviceDays'],
+])('says that days are those of the CRM only in another zone: %s', async (zone, hint) => {
+  inZone(zone);
+  connect();
+  const { useServiceDays } = await import('../../../src/renderer/format/use-service-days');
+  const { readComputerZone } = await import('../../../src/renderer/client/computer-zone');
+  readComputerZone();
+  let said: string | null = null;
+  const Hint = (): null => {
+    said = useServiceDays();
+    return null;
+  };
+  const { queries } = await mount(createElement(Hint));
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  await settled();
+  expect(said).toBe(hint);
+});
 
 it('rows that are on the screen already show the hours of the new zone', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());

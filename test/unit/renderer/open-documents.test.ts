@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toneOf } from '../../../src/renderer/format/tone';
-import { openStates } from '../../../src/renderer/features/today/open-documents';
+import {
+  type OpenFilter,
+  openStates,
+  useOpenDocuments,
+} from '../../../src/renderer/features/today/open-documents';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { windowOver } from '../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 
 const facet = (value: string, label: string, count = 1) => ({ value, label, count });
 
@@ -44,6 +52,28 @@ describe('open orders', () => {
     const states = [facet('30', '已完成', 3), facet('60', '已取消')];
     expect(openStates('end_status', states)).toEqual({ filters: [], known: true, nothing: true });
   });
+});
+
+it.each([
+  ['most quotations', 6, 4, 'status_info'],
+  ['half of them', 5, 5, 'status_info'],
+  ['some of them', 4, 6, 'approval_status'],
+])('open quotations are found by their approval unless %s have none', async (_, none, approved, field) => {
+  const facets: Record<string, object[]> = {
+    approval_status: [facet('-1', 'None', none), facet('1', 'Approved', approved)],
+    status_info: [facet('1', 'Draft'), facet('2', 'Completed')],
+  };
+  windowOver(
+    { records: { facets: (asked: { field: string }) => facets[asked.field] } },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  let open: OpenFilter | undefined;
+  const Probe = (): null => {
+    open = useOpenDocuments('quotation').open;
+    return null;
+  };
+  await drawSettled(Probe, {});
+  expect(open?.filters).toMatchObject([{ field }]);
 });
 
 it.each([
