@@ -90,6 +90,53 @@ describe('both languages', () => {
       expect([...texts.values()].filter((text) => /newest order|最近的订单/.test(text))).toEqual([]);
   });
 
+  const inChinese = (key: string): string => languages['zh-CN'].get(key) ?? '';
+
+  it('name the same numbers, such as hours and days', () => {
+    // These are written in another way in Chinese: thousands, discounts, and the unit of a rate.
+    const isOther = /^enum\.|exchange_rate|discount_rate|^list\.notANumber$/;
+    const numbersOf = (text: string): string =>
+      (text.replaceAll(/\{\{\w+\}\}|,(?=\d{3})/g, '').match(/\d+/g) ?? []).toSorted().join();
+    const differing = [...languages.en].filter(
+      // A number may be a word in Chinese.
+      ([key, text]) => !['', numbersOf(text)].includes(numbersOf(inChinese(key))) && !isOther.test(key),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it.each([
+    [/\breceipts?\b/i, /回款|收款|核销/],
+    [/\bdraft orders?\b/i, /草稿订单|订单草稿/],
+    [/\bquotations?\b/i, /报价/],
+    [/\bleads?\b/i, /线索/],
+    [/\bcollections?\b/i, /回款/],
+  ])('name the same kinds of record: %s', (english, chinese) => {
+    const named = [...languages.en].filter(([, text]) => english.test(text.replaceAll(/\{\{\w+\}\}/g, '')));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(([key]) => !chinese.test(inChinese(key)))).toEqual([]);
+  });
+
+  it.each(Object.entries(languages))(
+    '%s: the label of a rate or an amount names its currency',
+    (_, texts) => {
+      const labels = [...texts].filter(([key]) => /^(?:form\.)?(?:field|line)\./.test(key));
+      const of = (keys: RegExp): string[] => labels.filter(([key]) => keys.test(key)).map(([, text]) => text);
+      const [usd, cny] = [of(/_usd$/), of(/\.exchange_rate$|_rmb$/)];
+      expect(Math.min(usd.length, cny.length)).toBeGreaterThan(10);
+      expect(usd.filter((text) => !/USD|美元/.test(text))).toEqual([]);
+      expect(cny.filter((text) => !/CNY|人民币/.test(text))).toEqual([]);
+    },
+  );
+
+  it('Chinese notices count items on hold apart from items that may have been sent', () => {
+    const notices = [...languages['zh-CN']].filter(([key]) => key.startsWith('notice.'));
+    const having = (name: string): string[] =>
+      notices.filter(([, text]) => text.includes(`{{${name}}}`)).map(([, text]) => text);
+    for (const text of having('inDoubt')) expect(text).toMatch(/\{\{inDoubt\}\} 项可能已经发送/);
+    for (const text of having('held'))
+      expect(text).toMatch(/\{\{held\}\} 项(?:和 \{\{drafts\}\} 份草稿)?(?:，)?已搁置/);
+  });
+
   it('have a form for one wherever an English text counts a noun', () => {
     const counted = [...languages.en].filter(
       ([key, text]) => !/_(?:one|other)$/.test(key) && /\{\{count\}\} (?:more )?[a-z]+s\b/.test(text),
