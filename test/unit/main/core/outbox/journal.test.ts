@@ -368,6 +368,16 @@ describe.each([
     }
   });
 
+  it('[OB62] a line that was cut off was never saved, so an older outbox.db lacks nothing of it', () => {
+    const bench = benchWith(key);
+    bench.outbox.pause(true);
+    bench.submit(companyCommand('A'));
+    const older = bench.copy();
+    bench.submit(companyCommand('B'));
+    bench.journal.bytes = Buffer.concat([bench.journal.bytes!, Buffer.from('p torn')]);
+    expect(bench.startOver(older)).toMatchObject({ held: 1, lost: 0 });
+  });
+
   it('[OB62] a journal that is deleted while Satchel runs is rewritten with the next entry', () => {
     const bench = benchWith(key);
     bench.outbox.pause(true);

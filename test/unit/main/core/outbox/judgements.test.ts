@@ -148,6 +148,15 @@ describe('three-way merge', () => {
       ).kind,
     ).toBe('send');
   });
+  it('[OB22] my own earlier write to a contact is never theirs, and says nothing of another contact', () => {
+    const contact = (post: string): Snapshot['children'] => [{ ref: '51', fields: { post } }];
+    const promoted = command({ target: '5', fields: {}, children: [{ ref: '51', fields: { post: 'new' } }] });
+    const mergedAfterWriteTo = (written: string) =>
+      mergeEdit(promoted, shown({}, contact('old')), shown({}, contact('earlier')), (field, child) =>
+        field === 'post' && child === written ? ['earlier'] : [],
+      ).kind;
+    expect([mergedAfterWriteTo('51'), mergedAfterWriteTo('52')]).toEqual(['send', 'conflict']);
+  });
   it('[OB23] sets merge as sets, from a known base only', () => {
     const tags = command({ target: '5', fields: { pool_id: '0', cus_tag: ['1', '3'] } });
     expect(mergeEdit(tags, shown({ cus_tag: [1, 2] }), shown({ cus_tag: [1, 2, 9] }), none)).toMatchObject({

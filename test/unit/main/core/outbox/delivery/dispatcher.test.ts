@@ -156,7 +156,7 @@ describe('an item whose reads fail', () => {
     bench.crm.answers = () => undefined;
     bench.outbox.reconnected();
     for (const one of fails) one();
-    await bench.time.advance(2_000);
+    await bench.time.advance(1_000);
     expect(bench.outbox.get(id)!.intent.state).toBe('applied');
   });
 

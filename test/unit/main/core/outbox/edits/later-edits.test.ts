@@ -100,6 +100,19 @@ describe('[OB43] the latest change counts field by field', () => {
     expect(result.command.fields).toEqual({ remark: 'new', tel: '2' });
     expect(result.base?.fields).toEqual({ remark: 'new', tel: '8' });
   });
+  it('of two later edits that were delivered the last one counts, in whatever order they are listed', () => {
+    const of = (id: string, state: Intent['state'], seq: number) => ({
+      id,
+      state,
+      told: [{ seq, event: 'submitted', command: company({ remark: id }) }],
+    });
+    const [first, second, third] = [of('a', 'queued', 1), of('b', 'applied', 5), of('c', 'applied', 9)];
+    for (const later of [
+      [second, third],
+      [third, second],
+    ])
+      expect(goes(world(first, ...later)).command.fields).toEqual({ remark: 'c' });
+  });
   const chosen = (remark: string) => {
     const old = company({ remark: 'old', tel: '1' });
     const conflict = { field: 'remark', base: 'before', mine: 'old', theirs: 'theirs' };
