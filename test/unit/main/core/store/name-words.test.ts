@@ -130,6 +130,7 @@ describe('one typing error', () => {
     ['two letters in the wrong order', 'gadren', ['company 4']],
     ['the first two in the wrong order', 'olt', []],
     ['the first two of a longer word', 'olt us', []],
+    ['the first two of a word of five letters in the wrong order', 'oltus', ['company 4']],
     ['a word not typed to its end', 'tradi', ['company 4']],
     ['a slip in a word not typed to its end', 'tarding', ['company 4']],
     ['two slips', 'lutas', []],

@@ -168,11 +168,28 @@ describe('the owners of a company with a waiting edit', () => {
     expect(own(over, 'company', 'user_id')).toEqual(['1']);
   });
 
+  it('stay if it is made in the name of somebody else, who becomes no owner', () => {
+    const { over } = furnished();
+    edit(over, { user_id: '9', fax: '1' });
+    expect(shown(over)?.user_id).toEqual(['7']);
+  });
+
   it('have their names in the details too', () => {
     const { cache, over } = furnished();
     const owner = [{ user_id: 7, nickname: 'Mia Chen' }];
     applyDetail(cache, 'company', { company_id: 1, name: 'Acme GmbH', user_id: [7], owner });
     edit(over, { batch_user_ids: ['8'] });
     expect(shown(over)?.owner).toMatchObject([{ user_id: '7', nickname: 'Mia Chen' }, { user_id: '8' }]);
+  });
+});
+
+it('a new note names its lead where the list of notes shows it', () => {
+  const { cache, over } = furnished();
+  apply(cache, 'lead', [{ lead_id: 30, name: 'Fair card' }]);
+  const note = over.push('trailNote', { lead_id: '30', content: 'call back' });
+  const { rows } = over.records.page({ resource: 'trail' }, 0, 50);
+  expect(rows.find(({ id }) => id === note)?.values.lead_info).toMatchObject({
+    lead_id: '30',
+    name: 'Fair card',
   });
 });
