@@ -83,6 +83,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
   };
   /** How often the windows were told that records changed. */
   let told = 0;
+  const pausesMs: number[] = [];
   const time = (): ServerTime => formatServerTime(service.now, ZONE_MS);
   const { idField } = RESOURCE_INFO[resource];
   const source = sourceOf(resource);
@@ -146,7 +147,7 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     clock: { now: () => service.now + service.skewMs },
     readLimiter: { run: <T>(task: () => T) => task() },
     limits: { pageSize: 10, splitAbove: 30, maxTries: 3, marginMs: 120_000, calmPages: 2, ...limits },
-    sleep: async () => undefined,
+    sleep: async (delayMs: number) => void pausesMs.push(delayMs),
     turn: async () => undefined,
     stopped: () => service.isStopped(),
     closed: () => false,
@@ -178,6 +179,8 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     lanes,
     time,
     told: () => told,
+    /** The pauses before requests that were made again. */
+    pausesMs,
     state: (spec: LaneSpec = live): LaneState => readLane(spec, cache.state(laneKey(spec))),
     held: (): string[] => cache.liveIds(resource),
     nameOf: (id: string): string | undefined => cache.get(resource, id)?.title,

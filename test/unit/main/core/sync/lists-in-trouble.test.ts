@@ -6,6 +6,20 @@ import { DAY, HOUR, listDesk, MINUTE, recordsFrom } from '../../../../support/sy
 const TOO_DEEP: Outcome = { kind: 'refused', code: 400, message: 'page too deep', now: null };
 const BROKEN: Outcome = { kind: 'server-error', status: 500, detail: '' };
 
+it('[PL10] a page that fails is asked for again after pauses that grow, three times in all', async () => {
+  const { service, round, live, held, pausesMs } = await listDesk('company');
+  service.records = recordsFrom(1, 5);
+  service.fault = () => (service.requests.length < 3 ? BROKEN : null);
+  expect(await round([live])).toEqual([null]);
+  expect(held()).toHaveLength(5);
+  expect(pausesMs).toEqual([500, 1_000]);
+  service.requests.length = 0;
+  service.fault = () => BROKEN;
+  service.now += DAY;
+  expect(await round([live])).toEqual([BROKEN]);
+  expect(service.requests).toHaveLength(3);
+});
+
 describe('[PL10] a page that the service can never answer', () => {
   it('of the list that a census walks does not hold up new records', async () => {
     const { service, round, held, time, state } = await listDesk('lead');

@@ -200,6 +200,15 @@ describe('the planner', () => {
     expect(DEFAULT_LIMITS.marginMs).toBeGreaterThanOrEqual(120_000);
   });
 
+  it('[PL6] an increment does not make a list complete of which a window is unverified', () => {
+    const rows = Array.from({ length: 25 }, (_, id): Row => ({ id, create: NOW, update: NOW }));
+    const before = { ...drive(newLane(SPEC), rows).state, completeAsOf: null };
+    const increment = (state: LaneState): LaneState =>
+      drive(incrementsOf(SPEC, state, NOW).reduce(enqueue, state), rows).state;
+    expect(increment(before).completeAsOf).toBe(NOW);
+    expect(increment({ ...before, unverified: [census()] }).completeAsOf).toBeNull();
+  });
+
   describe('after the clock of the service was ahead', () => {
     const edited: Row = { id: 1, create: '2026-01-01 00:00:00', update: '2026-06-01 11:30:00' };
     const ahead = (): LaneState => ({

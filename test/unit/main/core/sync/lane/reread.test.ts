@@ -31,6 +31,12 @@ describe('the parts of a list', () => {
     ]);
   });
 
+  it('[PL32] begin after the watermark if the clock of this computer is behind the service', () => {
+    const state = lane({ total: 100, watermark: '2026-06-10 09:00:00' });
+    const part = nextPart(state, { now: NOW, splitAbove: 40, timeBefore: onePerDay(100) });
+    expect(part.to).toBe('2026-06-12 00:00:00');
+  });
+
   it('[PL32] are one if the list is no longer than a window', () => {
     const part = nextPart(lane({ total: 40 }), { now: NOW, splitAbove: 40, timeBefore: () => null });
     expect(part).toMatchObject({ purpose: 'reread', axis: 'all' });

@@ -101,6 +101,14 @@ describe('[PL28] records to take along', () => {
     expect([check.subjects.get('company')?.size, check.beyond]).toEqual([MOST_TRAVEL_RECORDS, 250]);
   });
 
+  it('a customer that is pinned twice takes one place of the limit', async () => {
+    const few = optionsFor(MOST_TRAVEL_RECORDS - 1);
+    const { belonging } = optionsFor(MOST_TRAVEL_RECORDS).cache;
+    const pins = [list('all'), record('1'), record(String(MOST_TRAVEL_RECORDS))];
+    const check = await checkTravel(pins, { ...few, cache: { ...few.cache, belonging } });
+    expect([check.beyond, check.pins.at(-1)?.subjects]).toEqual([0, 1]);
+  });
+
   it('a customer that the limit leaves out is not called deleted', async () => {
     const last = String(MOST_TRAVEL_RECORDS + 5);
     const check = await checkTravel([list('all'), record(last)], optionsFor(MOST_TRAVEL_RECORDS + 10));
