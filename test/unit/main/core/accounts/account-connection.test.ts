@@ -183,6 +183,9 @@ describe('the service', () => {
     const { connection, read, requests } = await connect({ stored: STORED });
     connection.transport.setOffline(true);
     expect(await read()).toMatchObject({ kind: 'offline' });
+    // An edit is not sent either, and it is certain that it was not.
+    const pushed = await connection.client.push('/v1/lead/push', '{}');
+    expect(pushed).toMatchObject({ kind: 'failure', unsent: true });
     expect(requests).toEqual([]);
   });
 });

@@ -93,3 +93,15 @@ it('a service that does not answer is not asked any more after the account is cl
   expect([service.asked, time.pending(), aside]).toEqual([2, 0, []]);
   expect(notices.shown('a')).toEqual([]);
 });
+
+it('an answer that comes only after the account is closed replaces nothing and begins no wait', async () => {
+  for (const answers of [true, false]) {
+    const { copy, time, aside, service, open, runTasks } = desk();
+    service.answers = answers;
+    copy.damaged();
+    open('b');
+    await time.advance(0);
+    await runTasks();
+    expect([time.pending(), aside]).toEqual([0, []]);
+  }
+});

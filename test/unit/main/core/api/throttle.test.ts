@@ -120,6 +120,19 @@ describe('the throttle', () => {
     expect(kept).toEqual([time.now + 90_000]);
   });
 
+  it('[HT4] a wait that is over is not kept: a clock that is set back before the next start begins no other', () => {
+    const { throttle, time } = makeDoor(answer(200));
+    let kept = { until: 0, forMs: 0 };
+    throttle.restore(null, (wait) => (kept = wait));
+    throttle.hold(60_000);
+    time.now += 60_000;
+    throttle.until();
+    time.now -= 50_000;
+    const next = createThrottle({ now: () => time.now });
+    next.restore(kept, () => undefined);
+    expect(next.until()).toBeLessThanOrEqual(time.now);
+  });
+
   it('[HT4] after a 503 with a Retry-After stops reads and pushes for as long as the service asks', async () => {
     const { door, left, time, throttle } = makeDoor(answer(503, 'maintenance', { 'retry-after': '600' }));
     expect(await door.push(request)).toMatchObject({ kind: 'answer', status: 503 });
