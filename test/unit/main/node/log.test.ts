@@ -25,6 +25,12 @@ describe('the log', () => {
     expect(text()).not.toContain(token);
     expect(text()).toContain('refused');
   });
+  it('[AU6] holds no part of a token at the place where a long text is cut off', () => {
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl';
+    createFileLog(directory).error('refused', { url: `${'x'.repeat(480)} ${token}` });
+    expect(text()).toContain('xxx');
+    expect(text()).not.toContain('eyJ');
+  });
   it('rotates by size and keeps three old files', () => {
     const log = createFileLog(directory, { maxBytes: 300 });
     for (let i = 0; i < 40; i += 1) log.info(`line ${i} ${'x'.repeat(40)}`);

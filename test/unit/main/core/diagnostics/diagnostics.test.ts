@@ -86,7 +86,20 @@ describe('the report for support', () => {
       detailsMonths: null,
       searchable: null,
       requests: { attention: 'in-use', lastMinute: 3, perMinute: 600, limit: 1200 },
-      resources: [],
+      resources: [
+        {
+          resource: 'order',
+          state: 'failed',
+          records: 5,
+          expected: 5,
+          details: 0,
+          detailsExpected: 5,
+          completeAsOf: null,
+          isAwaited: false,
+          covers: [],
+          error: { code: 'refused', detail: 'No Privilege for Acme Ltd' },
+        },
+      ],
       refusedLookups: [],
       error: { code: 'refused', detail: 'No Privilege for Acme Ltd' },
     },
@@ -119,12 +132,12 @@ describe('the report for support', () => {
     const text = bundleText(facts);
     const document = JSON.parse(text) as {
       account: unknown;
-      sync: { error: unknown };
+      sync: { error: unknown; resources: { error: unknown }[] };
       outbox: { waiting: number };
       log: string[];
     };
     expect(document.account).toEqual({ demo: false, host: 'crm.example.com', auth: 'signed-in' });
-    expect(document.sync.error).toBe('refused');
+    expect([document.sync.error, document.sync.resources[0]?.error]).toEqual(['refused', 'refused']);
     expect(document.outbox.waiting).toBe(2);
     for (const secret of ['mia', 'eyJ', 'secret-path', 'Acme']) expect(text).not.toContain(secret);
     expect(document.log[0]).toContain('<data>/accounts');

@@ -286,6 +286,14 @@ describe('a list as a workbook', () => {
     expect((await sheetOf(bytes)).slice(1, 3)).toEqual([['=1+1'], ['+86 755 8888']]);
   });
 
+  it('is not cut off in the middle of an emoji', async () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order('1', { name: `${'x'.repeat(32_765)}🎁 and more` })]);
+    const columns = [{ key: 'name', label: 'Name' }];
+    const { chunks } = run(desk().jobs, sourceOf(cache), request({ format: 'xlsx', columns }));
+    expect((await sheetOf(bytesOf(chunks)))[1]).toEqual([`${'x'.repeat(32_765)}…`]);
+  });
+
   it('is refused beyond the maximum rows of a sheet', () => {
     const cache = openTemporaryCache();
     const source = { ...sourceOf(cache), snapshot: () => ({ total: 1_048_576, rows: () => [] }) };
@@ -489,6 +497,12 @@ describe('a file of a list', () => {
     expect(linesOf(cache, records, { columns })).toEqual(wanted);
     expect(linesOf(cache, records, { columns, ids: ['1', '2'] })).toEqual(wanted);
     expect(linesOf(cache, records, { columns, words: { ...words, notes: undefined } })[0]).toEqual(['No.']);
+    // The one is approved, and the other is a draft now.
+    cache.setState(DRAFT_ORDERS_KEY, '["1"]');
+    expect(linesOf(cache, records, { columns }).slice(1)).toEqual([
+      ['SO-1', 'Draft'],
+      ['SO-2', ''],
+    ]);
   });
 
   it('says which records and changes are not in the CRM yet, and which are deleted', async () => {
