@@ -37,6 +37,11 @@ it('is heard in the tray, and the hidden window for it is gone when the app has 
   expect(made[0]!.destroyed).toBe(true);
   window.emit('session-end');
   expect(ended).toHaveBeenCalledTimes(2);
+  // That window is closed too: another hidden one listens.
+  watch.watchWithoutWindow();
+  expect(made).toHaveLength(2);
+  made[1]!.emit('session-end');
+  expect(ended).toHaveBeenCalledTimes(3);
 });
 
 it('needs no window on other systems', () => {

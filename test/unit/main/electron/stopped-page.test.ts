@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { stoppedPage } from '../../../../src/main/electron/stopped-page';
+import { onStoppedPageLinks, stoppedPage } from '../../../../src/main/electron/stopped-page';
 import { wordsOf } from '../../../../src/main/electron/words';
 
 describe('the page without the renderer', () => {
@@ -22,4 +23,23 @@ describe('the page without the renderer', () => {
       for (const page of [stopped, busy]) expect(page).not.toMatch(/<script|\sstyle=|\son\w+=/);
     },
   );
+
+  it('acts on its own links only while it is shown, and on none of a frame inside a page', () => {
+    const shown = { url: 'satchel-app://app/stopped' };
+    const webContents = Object.assign(new EventEmitter(), { getURL: () => shown.url });
+    const done: string[] = [];
+    onStoppedPageLinks({ webContents } as never, {
+      restart: () => done.push('restart'),
+      openLogFolder: () => done.push('logs'),
+    });
+    const follow = (link: string, isMainFrame = true): void =>
+      void webContents.emit('will-frame-navigate', { url: `satchel-app://app/stopped/${link}`, isMainFrame });
+    follow('restart', false);
+    expect(done).toEqual([]);
+    follow('restart');
+    follow('logs');
+    shown.url = 'satchel-app://app/';
+    follow('restart');
+    expect(done).toEqual(['restart', 'logs']);
+  });
 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createJournalFile, fileMedium, type JournalMedium } from '#node/journal-file';
 import { createLineCodec } from '#node/journal-lines';
 
@@ -109,6 +110,29 @@ describe.each([
     file.close();
     expect(open().read()).toMatchObject({ records: ['{"a":1}', '{"c":3}'], isWhole: true });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'has the name of a new file on the disk when the first append returns',
+    () => {
+      const synced: string[] = [];
+      const sync = fs.fsyncSync;
+      vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+        synced.push(fs.fstatSync(file).isDirectory() ? 'folder' : 'file');
+        sync(file);
+      });
+      syncBuiltinESMExports();
+      onTestFinished(() => {
+        vi.restoreAllMocks();
+        syncBuiltinESMExports();
+      });
+      const file = open();
+      file.append(['{"a":1}'], true);
+      expect(synced).toEqual(['folder', 'file']);
+      file.append(['{"b":2}'], true);
+      expect(synced).toEqual(['folder', 'file', 'file']);
+      file.close();
+    },
+  );
 
   it('takes the last append back', () => {
     const file = open();

@@ -18,3 +18,14 @@ it('a refusal keeps the code of the system, so that a full disk is not taken for
   expect(await refused(new Error('locked'))).toEqual(new Error('locked'));
   expect(await refused('x')).toEqual(new Error('the shell refused'));
 });
+
+it('after the shell ended, no request waits for an answer that never comes', async () => {
+  const said: FromWorkerRequest[] = [];
+  const requests = createShellRequests((message) => said.push(message));
+  const ask = () => requests.ask({ type: 'secret', operation: 'get', key: 'k' });
+  const pending = ask();
+  requests.end();
+  await expect(pending).rejects.toThrow('the shell is closing');
+  await expect(ask()).rejects.toThrow('the shell is closing');
+  expect(said).toHaveLength(1);
+});
