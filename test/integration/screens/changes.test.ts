@@ -2,6 +2,7 @@
  * What others changed in my records since I last looked: new, changed by whom, overwritten after delivery.
  */
 import { describe, expect, it, vi } from 'vitest';
+import { MOST_CHANGES } from '../../../src/shared/domain/limits';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
 import { TRAIL_PUSH_PATH } from '../../../src/shared/http-api/screen-paths';
 import { makeRig } from '../../support/sync/make-rig';
@@ -84,6 +85,8 @@ describe('changes by others', () => {
     // It stays until it was seen, over rounds and events.
     await round();
     expect(await unseen()).toHaveLength(1);
+    // Today asks for one more than it lists, to know whether there are others.
+    expect(await window().changes.unseen({ limit: MOST_CHANGES + 1 })).toHaveLength(1);
     await window().changes.see({ refs: [{ resource: 'company', id: mine }] });
     expect(await unseen()).toEqual([]);
   });

@@ -26,6 +26,7 @@ describe('what is typed', () => {
     expect(toPlainDecimal('１２．５')).toBe('12.5');
     expect(toPlainDecimal('١٢٫٥')).toBe('12.5');
     expect(toPlainDecimal(' 0012.50 ')).toBe('12.50');
+    expect(toPlainDecimal('-0.00')).toBe('0.00');
     expect(toPlainDecimal('99999999999999999999.000000000000001')).toBe(
       '99999999999999999999.000000000000001',
     );

@@ -24,6 +24,9 @@ describe('a proposed file name', () => {
     ['a\nb\0c', 'a b c'],
     [`${'深'.repeat(200)}.xlsx`, `${'深'.repeat(80)}.xlsx`],
     ['con.csv', 'Satchel con.csv'],
+    // Windows drops a space or a dot at the end of a name.
+    [`${'x'.repeat(119)} y`, 'x'.repeat(119)],
+    [`${'x'.repeat(119)}. Ltd`, 'x'.repeat(119)],
   ])('%s', (name, safe) => expect(safeFileName(name)).toBe(safe));
 
   it('is short enough for a file system that counts bytes', () => {

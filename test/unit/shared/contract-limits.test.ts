@@ -1,0 +1,15 @@
+/** The limits of the contract allow what the window asks for. */
+import { expect, it } from 'vitest';
+import { exportRequestSchema } from '#shared/contract/export';
+import { MOST_MARKED } from '../../../src/renderer/features/lists/grid/row-selection';
+
+it('as many records can be exported as can be selected', () => {
+  const request = {
+    view: { resource: 'order' },
+    ids: Array.from({ length: MOST_MARKED }, (_, at) => String(at)),
+    format: 'csv',
+    columns: [{ key: 'order_no', label: 'No.' }],
+    words: { yes: 'Yes', no: 'No', sheet: 'Orders', enums: {} },
+  };
+  expect(exportRequestSchema.safeParse(request).success).toBe(true);
+});
