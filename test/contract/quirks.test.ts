@@ -56,6 +56,26 @@ describe('forms of the live service', () => {
   });
 });
 
+describe('one switch of the live service alone', () => {
+  const peer = withPeer({ quirks: { customRequired: true, floatTails: true } });
+  test('[quirks] custom-required: a new customer needs the custom field, an edit does not', async () => {
+    const push = (path: string, body: object) => peer.pushAsIs(path, body);
+    const lead = '/v1/lead/push';
+    const [field] = (await peer.data('/v1/lead/fields')).filter(
+      ({ id, require }: { id: string; require: string }) => /^\d+$/.test(id) && require === '1',
+    );
+    const refused = await push(lead, { name: 'New' });
+    expect(refused.body.message).toBe(`'${field.id}' cannot be empty`);
+    const made = await push(lead, { name: 'New', [field.id]: 'Fair' });
+    const { lead_id } = made.body.data;
+    expect((await push(lead, { lead_id, remark: 'edited' })).body.code).toBe(200);
+  });
+  test('[quirks] float-tails: amounts of a list have tails, although no other form is on', async () => {
+    const { list } = await peer.data('/v1/invoices/order/list', { count: 100 });
+    expect(list.some(({ amount }: { amount: number }) => /\.\d{10,}/.test(String(amount)))).toBe(true);
+  });
+});
+
 describe('limits that are not checked', () => {
   const peer = withPeer({ quirks: { limits: 'taken' } });
   customerPushRules(peer);

@@ -31,6 +31,32 @@ export const documentPushRules = (peer: Peer): void => {
   const userId = async (): Promise<string> =>
     (await peer.data('/v1/user/list')).find((user: Any) => user.email === 'rep@demo.example').user_id;
 
+  test('[receiptRegistration/list] time_type 2 filters by the time of creation', async () => {
+    const path = '/v1/invoices/receiptRegistration/list';
+    const dayOf = (time: string): string => time.slice(0, 10);
+    const { list } = await peer.data(path, { count: 100 });
+    const edited = list.find((item: Any) => dayOf(item.create_time) < dayOf(item.update_time));
+    const day = dayOf(edited.create_time);
+    const span = { start_time: `${day} 00:00:00`, end_time: `${day} 23:59:59`, count: 100 };
+    const made = (await peer.data(path, { ...span, time_type: 2 })).list;
+    expect(made.length).toBeGreaterThan(0);
+    for (const item of made) expect(dayOf(item.create_time)).toBe(day);
+  });
+
+  test('[E5] a product that the service knows keeps its name, whatever a line calls it', async () => {
+    const from = await order();
+    const { outbound_invoice_id: id } = await peer.pushed(OUTBOUND, {
+      serial_id: 'X-NAMED',
+      currency: 'EUR',
+      handler: [await userId()],
+      company_id: from.company.company_id,
+      record_list: [lineOf(from, { product_name: 'Another name' })],
+    });
+    const [line] = (await info(id)).record_list;
+    expect(line.product_name).not.toBe('Another name');
+    expect(line.product_name).not.toBe('');
+  });
+
   test('[E5] a created invoice answers its number and lines, and E4 shows it with totals', async () => {
     const from = await order();
     const answer = await peer.pushed(OUTBOUND, {

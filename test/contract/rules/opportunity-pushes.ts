@@ -103,6 +103,8 @@ export const opportunityPushRules = (peer: Peer): void => {
     await refused({ name: '' }, "'name' cannot be empty");
     await refused({ company_id: 0 }, 'The associated customer cannot be empty use company_id');
     await refused({ company_id: 424242 }, 'Not Found Resource');
+    const [gone] = (await peer.data('/v1/company/list', { removed: 1, count: 1 })).list;
+    await refused({ company_id: exact(gone.company_id) }, 'Not Found Resource');
     await refused({ stage: 424242 }, 'Input data validate error stage must be one of its sales process');
     await refused(
       { customer_id: [424242] },

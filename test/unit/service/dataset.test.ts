@@ -72,6 +72,29 @@ describe('demo dataset', () => {
     expect(service.truth('order').some((record) => record.createTime > record.updateTime)).toBe(true);
   });
 
+  test('a company is public in its details if it has no owner', () => {
+    const companies = service.truth('company').map(({ id, doc, detail }) => ({
+      id,
+      isPublic: detail['is_public'] === 1,
+      isOwned: (doc['user_id'] as unknown[]).length > 0,
+    }));
+    expect(companies.some(({ isPublic }) => isPublic)).toBe(true);
+    expect(companies.filter(({ isPublic, isOwned }) => isPublic === isOwned)).toEqual([]);
+  });
+
+  test('what is invoiced for an order is not older than the order', () => {
+    const dayOf = (time: string): string => time.slice(0, 10);
+    const orders = new Map(service.truth('order').map(({ id, createTime }) => [id, dayOf(createTime)]));
+    const pairs = service.truth('outboundInvoice').flatMap(({ createTime, detail }) =>
+      Object.values(detail['record_list'] as Record<string, Record<string, unknown>>).flatMap((line) => {
+        const ordered = orders.get(String(line['order_id']));
+        return ordered === undefined ? [] : [{ ordered, invoiced: dayOf(createTime) }];
+      }),
+    );
+    expect(pairs.length).toBeGreaterThan(100);
+    expect(pairs.filter(({ ordered, invoiced }) => invoiced < ordered)).toEqual([]);
+  });
+
   test('has only dates before today', () => {
     for (const resource of SERVICE_RESOURCES)
       for (const record of service.truth(resource))
