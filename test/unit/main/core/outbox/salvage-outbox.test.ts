@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { openOutboxDatabase } from '#core/outbox/store/open-outbox-database';
 import { createOutboxStore } from '#core/outbox/store/outbox-store';
 import { salvageOutbox } from '#core/outbox/store/salvage-outbox';
+import { crmBench, lost } from '../../../../support/outbox/fake-crm';
 import { companyCommand, outboxBench, receiptCommand } from '../../../../support/outbox/outbox-bench';
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -63,6 +64,17 @@ describe('[OB49] the rows of a damaged outbox', () => {
     expect(store.draft(draft.id)?.form).toEqual({ n: 1 });
     expect(store.ledger(sent).map(({ event }) => event)).toEqual(['submitted', 'sending']);
     expect(store.unreadable()).toEqual([]);
+  });
+
+  it('come over in doubt from the beginning: the time of the search was that of the damaged file', async () => {
+    const bench = crmBench();
+    bench.gateway.push = lost;
+    const id = bench.submit(companyCommand('Sent'));
+    await bench.time.advance(120_000);
+    expect(bench.outbox.store.get(id)).toMatchObject({ state: 'uncertain' });
+    expect(bench.outbox.store.get(id)!.detail.doubtSince).not.toBeNull();
+    const { store } = salvaged(bench.database);
+    expect(store.get(id)).toMatchObject({ state: 'uncertain', detail: { doubtSince: null } });
   });
 
   it('come over without what is lost: the others are counted and kept', async () => {

@@ -293,6 +293,19 @@ describe('an item in doubt that the user calls arrived', () => {
 });
 
 describe('holding an item back', () => {
+  it('takes back "send now" while there is no connection', async () => {
+    const bench = crmBench();
+    bench.crm.answers = () => ({ kind: 'offline', reason: 'connect', detail: 'no route' });
+    const id = bench.submit(companyCommand('Acme'));
+    expect(bench.outbox.sendNow(id)).toEqual({ ok: true });
+    await bench.time.advance(10_000);
+    expect(bench.outbox.hold(id, true)).toEqual({ ok: true });
+    bench.crm.answers = () => undefined;
+    bench.outbox.reconnected();
+    await bench.time.advance(HOUR);
+    expect([bench.pushes, bench.outbox.get(id)!.intent.state]).toEqual([[], 'queued']);
+  });
+
   it('is refused once it is being sent or delivered, because it would change nothing', async () => {
     const { bench, item, lastFacts } = paused();
     let answer: (result: ReturnType<typeof accepted>) => void = () => undefined;
