@@ -30,3 +30,12 @@ it('a customer that is only in the outbox is found with a typing error, in the s
   expect([hits('gardne'), rows('gardne')]).toEqual([['Lotus Garden'], ['Lotus Garden']]);
   expect([hits('merlin'), rows('merlin')]).toEqual([[], []]);
 });
+
+it('a typing error is not corrected if a stored customer has the word as it was typed', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [{ company_id: 1, name: 'Lotas Oy' }]);
+  const laying = layOver(cache);
+  laying.push('company', { pool_id: '1', name: 'Lotus Garden' });
+  const titles = laying.records.search('lotas', { limit: 5 }).map(({ title }) => title);
+  expect(titles).toEqual(['Lotas Oy']);
+});

@@ -16,6 +16,14 @@ const deskOf = async (most: number, count: number, days?: number) => {
   return desk;
 };
 
+it('[PL2] a total of hundreds is a number of records like any other: it costs no further request', async () => {
+  for (const count of [99, 100]) {
+    const { service, held } = await deskOf(Number.POSITIVE_INFINITY, count);
+    expect(held()).toHaveLength(count);
+    expect(service.requests.filter(({ page }) => page > 1)).toEqual([]);
+  }
+});
+
 it.each([
   [1_000, 2_300],
   [10_000, 12_000],
