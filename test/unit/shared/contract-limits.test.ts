@@ -1,6 +1,7 @@
 /** The limits of the contract allow what the window asks for. */
 import { expect, it } from 'vitest';
 import { exportRequestSchema } from '#shared/contract/export';
+import { recordsContract } from '#shared/contract/records';
 import { MOST_MARKED } from '../../../src/renderer/features/lists/grid/row-selection';
 
 it('as many records can be exported as can be selected', () => {
@@ -12,4 +13,11 @@ it('as many records can be exported as can be selected', () => {
     words: { yes: 'Yes', no: 'No', sheet: 'Orders', enums: {} },
   };
   expect(exportRequestSchema.safeParse(request).success).toBe(true);
+});
+
+it('a window may read five hundred rows at once, as it does when all rows of a list are selected', async () => {
+  const { inputSchema } = recordsContract.page['~orpc'];
+  const asked = { view: { resource: 'order' }, start: 0, limit: 500 };
+  expect(inputSchema?.safeParse(asked).success).toBe(true);
+  expect(inputSchema?.safeParse({ ...asked, limit: 501 }).success).toBe(false);
 });

@@ -7,7 +7,10 @@ import { wordsOf } from '../../../../src/main/electron/words';
 vi.resetModules();
 const { createAppWindow } = await import('../../../../src/main/electron/app-window');
 
-const { windows } = vi.hoisted(() => ({ windows: [] as { steps: string[]; emit(name: string): unknown }[] }));
+const { windows, minimized } = vi.hoisted(() => ({
+  windows: [] as { steps: string[]; emit(name: string): unknown }[],
+  minimized: { is: false },
+}));
 vi.mock('electron', () => ({
   app: { isPackaged: true },
   clipboard: {},
@@ -35,7 +38,10 @@ vi.mock('electron', () => ({
       this.steps.push('focus');
     }
     isMinimized(): boolean {
-      return false;
+      return minimized.is;
+    }
+    restore(): void {
+      this.steps.push('restore');
     }
   },
 }));
@@ -65,6 +71,15 @@ it('the window is shown when it has content, and comes to the front at a click',
   windows[0]?.emit('ready-to-show');
   window.show();
   expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'show', 'show', 'focus']);
+});
+
+it('a minimized window comes to the front at a click on a notification', () => {
+  const { window } = made();
+  window.showApp();
+  minimized.is = true;
+  window.show();
+  minimized.is = false;
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'restore', 'show', 'focus']);
 });
 
 it('the window that is hidden for quitting stays hidden: what is typed into it could not be saved', () => {
