@@ -194,12 +194,13 @@ export class Forms {
         world.reach('draft written while a form opened it');
         return;
       }
+      const origin = form.restored ? this.#originOf(draftId, JSON.stringify(form.values)) : draftId;
       const store = renderer.createFormStore(form, (id) => this.#onSaved(opened, id));
       const isWithoutChildren = !form.restored || form.caution === 'children-lost';
       const changes = FormChildren.changesIn(
         form.values.children,
-        this.#childChanges.get(draftId),
-        this.#unanswered.get(draftId)?.childChanges,
+        this.#childChanges.get(origin),
+        this.#unanswered.get(origin)?.childChanges,
       );
       // The form says that only added lines or contacts were taken over, not changed or removed ones.
       if (form.caution === 'delivered-children') FormChildren.leaveAdded(changes, form.values.children);
@@ -207,17 +208,17 @@ export class Forms {
         store,
         letter,
         kind: form.kind,
-        name: this.#names.get(draftId) ?? null,
-        itemName: this.#itemNameOf(form.intentId, draftId),
-        typed: form.restored ? this.#typedInto(draftId, JSON.stringify(form.values)) : [],
+        name: this.#names.get(origin) ?? null,
+        itemName: this.#itemNameOf(form.intentId, origin),
+        typed: form.restored ? this.#typedInto(origin, JSON.stringify(form.values)) : [],
         childChanges: isWithoutChildren ? new Map() : changes,
         touched: new Set([
-          ...(this.#touched.get(draftId) ?? []),
-          ...(this.#unanswered.get(draftId)?.touched ?? []),
+          ...(this.#touched.get(origin) ?? []),
+          ...(this.#unanswered.get(origin)?.touched ?? []),
         ]),
-        plain: this.#plain.get(draftId) ?? null,
+        plain: this.#plain.get(origin) ?? null,
         plainAt: null,
-        isUnsure: this.#unanswered.has(draftId),
+        isUnsure: origin !== draftId || this.#unanswered.has(draftId),
         isSaving: false,
         isApart: false,
         ownDraft: null,
@@ -252,6 +253,20 @@ export class Forms {
     const name = this.#nameOf(intentId) ?? this.#itemNames.get(draftId) ?? null;
     if (name !== null) this.#itemNames.set(draftId, name);
     return name;
+  }
+  /**
+   * A form that shares its draft with another one writes a draft of its own. If the process ends before the answer, the
+   * rep does not know that draft: it has the words of the draft that it was made from. Both may be saved.
+   */
+  #originOf(draftId: string, draft: string): string {
+    if (this.#touched.has(draftId) || this.#unanswered.has(draftId)) return draftId;
+    const drafts = [...this.#unanswered, ...[...this.#typed].map(([id, typed]) => [id, { typed }] as const)];
+    const [origin] = drafts.find(([, { typed }]) => typed.some(({ word }) => draft.includes(word))) ?? [
+      draftId,
+    ];
+    const name = this.#names.get(origin) ?? this.#itemNames.get(origin);
+    if (origin !== draftId && name !== undefined) this.#allowSecond(name);
+    return origin;
   }
   /** The words that the user typed into a draft. Those of an unanswered write count if the draft has them. */
   #typedInto(draftId: string, draft: string): Opened['typed'] {
