@@ -35,7 +35,7 @@ export const CORE_MUTANTS = [
   {
     name: 'the edits of a record are laid over each other in the order in which they were made',
     file: 'outbox/overlay/overlay.ts',
-    find: 'reduce?.(intents) ?? intents',
+    find: 'options.withoutOverruled?.(intents) ?? intents',
     by: 'intents',
     killedBy: ['value-shown'],
     options: {
