@@ -13,7 +13,8 @@ import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { type Verdict, verdictSchema } from './verdict';
 
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
+/** The part of the store that tells what was decided about a record, and in which order. */
+export type EditHistory = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
 type Fields = Readonly<Record<string, unknown>>;
 type Conflict = Verdict['conflicts'][number];
 type Content =
@@ -99,7 +100,7 @@ export const hadChildBefore = (
     );
 
 /** All values of a command or snapshot, with contacts and lines under one name. */
-const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: Content): Texts => {
+const textsOf = (store: EditHistory, kind: IntentKind, { fields, children, custom }: Content): Texts => {
   const texts: Texts = new Map();
   const add = (of: Fields, table: FieldTable, child: string): void => {
     for (const [field, value] of Object.entries(of))
@@ -116,7 +117,7 @@ const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: C
 };
 
 /** The three values among which the merge screen lets the user choose, by field. */
-const offeredIn = (store: Store, command: Command, verdict: unknown): Map<string, Set<string>> =>
+const offeredIn = (store: EditHistory, command: Command, verdict: unknown): Map<string, Set<string>> =>
   new Map(
     (verdictSchema.safeParse(verdict).data?.conflicts ?? []).map((conflict) => {
       const { field, child } = conflict;
@@ -139,7 +140,7 @@ interface OtherEdit {
 }
 
 /** The other edits of the record; discarded ones too, because the user has seen their values. */
-const otherEdits = (store: Store, intent: Intent): OtherEdit[] =>
+const otherEdits = (store: EditHistory, intent: Intent): OtherEdit[] =>
   store
     .forRecord(intent.kind, intent.command.target ?? intent.id, true)
     .filter((other) => other.id !== intent.id)
@@ -184,7 +185,8 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
  * this edit, and a later edit may have another value. Undo is no change. For an edit that comes from another item
  * (`Since`), the time of the change in that item counts.
  */
-export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => walk(store, intent).changes;
+export const latestChangesOf = (store: EditHistory, intent: Intent): LatestChanges =>
+  walk(store, intent).changes;
 
 /** The changes and the content after each version of the user, and at the end. */
 interface Walked {
@@ -192,7 +194,7 @@ interface Walked {
   known: ReadonlyMap<number, readonly [LatestChanges, Texts]>;
 }
 
-const walk = (store: Store, intent: Intent): Walked => {
+const walk = (store: EditHistory, intent: Intent): Walked => {
   const { kind } = intent;
   const others = otherEdits(store, intent);
   let changes: LatestChanges = new Map();
@@ -247,7 +249,7 @@ const walk = (store: Store, intent: Intent): Walked => {
  * When the user made each change in the item `since.id`. Null if that item is gone, or `since` is null. The user
  * made all changes of the edit after the version that arrived.
  */
-const changesOfSince = (store: Store, intent: Intent, since: Since | null): LatestChanges | null => {
+const changesOfSince = (store: EditHistory, intent: Intent, since: Since | null): LatestChanges | null => {
   if (since === null) return null;
   const other = store
     .forRecord(intent.kind, intent.command.target ?? intent.id, true)
