@@ -15,6 +15,7 @@ import {
 import { isFrozen } from '../frozen';
 import { foldCommands, foldSameChildren } from './fold-edit';
 import { baseAfter } from './successor';
+import { isSettled } from '../state-machine';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
@@ -56,7 +57,9 @@ export const editBaseOf = (
 ): EditBase | null => {
   const edits = store.forRecord(kind, ref).toSorted(bySeq);
   const applied = edits.filter(({ state }) => state === 'applied');
-  const unsettled = edits.filter((intent) => isUnsettled(intent) && (withUndecided || !isUndecided(intent)));
+  const unsettled = edits.filter(
+    (intent) => !isSettled(intent.state) && (withUndecided || !isUndecided(intent)),
+  );
   const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
   const realIdOf = resolveInDoubt(unsettled, () => snapshot, store.realIdOf);
   const real = (childRef: string): string => realIdOf(childRef) ?? childRef;
@@ -92,8 +95,6 @@ export const editBaseOf = (
 };
 
 const bySeq = (one: Intent, other: Intent): number => one.seq - other.seq;
-
-const isUnsettled = ({ state }: Intent): boolean => state !== 'applied' && state !== 'discarded';
 
 const isUndecided = ({ state }: Intent): boolean => state === 'rejected' || state === 'conflict';
 

@@ -8,6 +8,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
+import { isSettled } from '../state-machine';
 import { DECISIONS } from './decisions';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
@@ -149,9 +150,8 @@ const otherEdits = (store: EditHistory, intent: Intent): OtherEdit[] =>
       isDelivered: other.state === 'applied',
       // Rarely asked, so the ledger is read only then.
       waitsAt: (seq) => {
-        const isSettled = other.state === 'applied' || other.state === 'discarded';
         const made = madeAt(store, other.id);
-        return made < seq && (!isSettled || seq < store.settledAt(other.id));
+        return made < seq && (!isSettled(other.state) || seq < store.settledAt(other.id));
       },
     }));
 

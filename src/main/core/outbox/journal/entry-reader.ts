@@ -6,6 +6,7 @@ import { isObject } from '#shared/domain/is-object';
 import { jsonOrNull } from '#shared/domain/json-or-null';
 import type { SqlDatabase, SqlRow } from '../../ports/ports';
 import { DECISIONS } from '../edits/decisions';
+import { isSettled } from '../state-machine';
 import { mergesIn } from '../store/merged-versions';
 import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';
@@ -110,11 +111,9 @@ export const createEntryReader = (database: SqlDatabase): EntryReader => {
   return { entryOf };
 };
 
-const FINAL = new Set(['applied', 'discarded']);
-
 /** A settled intent no longer needs its command. The short entry keeps its final state. */
 export const shortened = (entry: JournalEntry): JournalEntry =>
-  FINAL.has(entry.row.state)
+  isSettled(entry.row.state)
     ? {
         ...entry,
         versions: [],
