@@ -33,9 +33,9 @@ import type { UnreadableRow } from './store/set-apart';
 import { viewIntent, type UnnamedIntentView } from './outbox-view';
 import { createOverlay, type OverlayRow } from './overlay/overlay';
 import type { CacheLookup } from '../store/overlay/cached-record';
-import { createFormDrafts, type SavedDraft, type WrittenDraft } from './edits/form-drafts';
+import { createFormDrafts, type SavedDraft, type WrittenDraft } from './decisions/form-drafts';
 import { REPLACED_LATE } from './edits/late-attempts';
-import { createUserDecisions, type UserDecisions } from './edits/user-decisions';
+import { createUserDecisions, type UserDecisions } from './decisions/user-decisions';
 
 export interface OutboxOptions {
   accountId: string;

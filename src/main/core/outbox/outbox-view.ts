@@ -3,7 +3,7 @@ import type { IntentView } from '#shared/contract/outbox-item';
 import type { Command } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
 import type { PushHolds } from './delivery/push-holds';
-import { canUndo } from './edits/undo';
+import { canUndo } from './decisions/undo';
 import { isFrozen } from './frozen';
 import type { Intent } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';

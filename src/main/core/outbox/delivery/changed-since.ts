@@ -5,7 +5,7 @@
  */
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { isFrozen } from '../frozen';
-import { createEditQueue } from '../edits/edit-queue';
+import { createEditQueue } from '../decisions/edit-queue';
 import { DECISIONS } from '../edits/decisions';
 import { hadChildBefore, madeAt, type Since } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';

@@ -15,9 +15,9 @@ import { isFrozen } from '../frozen';
 import { isSettled } from '../state-machine';
 import { waitForSent } from '../waits-for';
 import type { Intent } from '../store/intent-record';
-import { takeBackFromWaitingEdits } from './carry-edit';
+import { takeBackFromWaitingEdits } from '../edits/carry-edit';
 import { refuse } from './edit-queue';
-import { REPLACED_LATE, REPLACED_SEEN } from './late-attempts';
+import { REPLACED_LATE, REPLACED_SEEN } from '../edits/late-attempts';
 
 export const DONE: Done = { ok: true };
 
