@@ -4,7 +4,7 @@ import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { makersFor } from '../waits-for';
 import { carryIntoEarlier, copiesIn, withoutCopied } from '../edits/carry-edit';
-import { DECISIONS } from '../edits/decisions';
+import { DECISION_EVENTS } from '../store/decision-events';
 import { type Verdict, verdictSchema } from '../edits/verdict';
 
 type Store = Pick<OutboxStore, 'ledger' | 'versionOf'>;
@@ -109,7 +109,7 @@ const latestEdit = (
     store
       .ledger(intent.id)
       .flatMap(({ event, facts: of }) =>
-        DECISIONS.has(event) && typeof of.version === 'number' ? [[of.version, of]] : [],
+        DECISION_EVENTS.has(event) && typeof of.version === 'number' ? [[of.version, of]] : [],
       ),
   );
   let at = from;

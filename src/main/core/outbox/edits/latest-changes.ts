@@ -9,7 +9,7 @@ import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import { isSettled } from '../state-machine';
-import { DECISIONS } from './decisions';
+import { DECISION_EVENTS } from '../store/decision-events';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { type Verdict, verdictSchema } from './verdict';
@@ -81,8 +81,8 @@ export const madeAt = (store: Pick<OutboxStore, 'ledger'>, id: string): number =
 
 /** When the user made this version, as a place in the ledger; null if the ledger does not tell. */
 export const decidedAt = (store: Pick<OutboxStore, 'ledger'>, { id, version }: Since): number | null =>
-  store.ledger(id).findLast(({ event, facts }) => DECISIONS.has(event) && facts.version === version)?.seq ??
-  null;
+  store.ledger(id).findLast(({ event, facts }) => DECISION_EVENTS.has(event) && facts.version === version)
+    ?.seq ?? null;
 
 /** Returns true if the user had put this contact or line into the item before place `until` of the ledger. */
 export const hadChildBefore = (
@@ -96,7 +96,7 @@ export const hadChildBefore = (
     .some(
       ({ seq, event, facts }) =>
         seq < until &&
-        DECISIONS.has(event) &&
+        DECISION_EVENTS.has(event) &&
         store.versionOf(id, Number(facts.version))?.command.children.some((item) => item.ref === ref),
     );
 
@@ -214,7 +214,7 @@ const walk = (store: EditHistory, intent: Intent): Walked => {
     // The item was settled with an earlier version. Later changes are in a separate edit.
     const standing = knownAt(facts.standing);
     if (standing) [changes, last] = [new Map(standing[0]), new Map(standing[1])];
-    const version = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
+    const version = DECISION_EVENTS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!version) continue;
     // Undo may restore a version that Satchel made. Its changes are those of the user's version before it.
     const undone = knownAt(facts.undoneTo);
