@@ -283,7 +283,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a form of an item replaces what was saved in the item since it was opened',
-    file: 'outbox/decisions/user-decisions.ts',
+    file: 'outbox/decisions/edit-item.ts',
     find: 'input.version !== undefined && input.version !== intent.version',
     by: 'input.version === -1',
     killedBy: ['value-shown', 'acknowledged-shown'],
@@ -305,14 +305,14 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'Undo says that it is done and restores the edit itself',
-    file: 'outbox/decisions/user-decisions.ts',
+    file: 'outbox/decisions/undo-item.ts',
     find: "{ ...possible.undo, event: 'edit', outcome: 'replaced' }",
     by: "{ ...possible.undo, command: intent.command, event: 'edit', outcome: 'replaced' }",
     killedBy: ['taken-back-stays', 'value-shown'],
   },
   {
     name: 'a decided conflict is compared with what was there before it',
-    file: 'outbox/decisions/user-decisions.ts',
+    file: 'outbox/decisions/edit-item.ts',
     find: 'base: input.base === undefined ? extended : input.base,',
     by: 'base: intent.base,',
     killedBy: ['decided-stays'],
