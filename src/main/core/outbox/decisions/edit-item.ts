@@ -85,7 +85,7 @@ export const editItem = (
   if (isFrozen(intent) && leavesOut(intent.command, command)) return refuse('changed');
   const extended = seenBefore(context, intent, { seen: input.seen ?? null, later: command });
   const saved = isFrozen(intent)
-    ? saveSuccessor(context, queue, intent, command, input.seen ?? null)
+    ? saveSuccessor(context, queue, intent, { wanted: command, seen: input.seen ?? null })
     : queue.replace(intent, {
         command,
         base: input.base === undefined ? extended : input.base,
@@ -151,8 +151,7 @@ const saveSuccessor = (
   context: OutboxContext,
   queue: EditQueue,
   intent: Intent,
-  wanted: Command,
-  seen: Snapshot | null,
+  { wanted, seen }: { wanted: Command; seen: Snapshot | null },
 ): Submitted => {
   const successor = successorOf(intent, wanted);
   if (!successor) return refuse('not-now');
@@ -163,8 +162,8 @@ const saveSuccessor = (
   const before = { base: successor.base, command: intent.command };
   const base = seenBefore(context, before, { seen, later: successor.command });
   return into
-    ? foldInto(context, queue, into, command, base)
-    : insertChecked(queue, command, checkCommand(command), base, { predecessor: intent.id });
+    ? foldInto(context, queue, into, { command, base })
+    : insertChecked(queue, { command, base }, { predecessor: intent.id });
 };
 
 /** Returns true if the user has changed the contact or line in the form, or if this is not known. */

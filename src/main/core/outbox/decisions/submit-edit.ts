@@ -40,11 +40,12 @@ export const submitEdit = (context: OutboxContext, queue: EditQueue, submission:
   const command = withRemovals(context, edit, into?.id ?? null);
   if (!command) return refuse('invalid', [LINE_WAITS]);
   const saved = into
-    ? foldInto(context, queue, into, command, base)
-    : insertChecked(queue, command, checkCommand(command), base, {
-        draftId: submission.draftId,
-        unchanged: submission.unchanged,
-      });
+    ? foldInto(context, queue, into, { command, base })
+    : insertChecked(
+        queue,
+        { command, base },
+        { draftId: submission.draftId, unchanged: submission.unchanged },
+      );
   return endDraft(context, submission, saved);
 };
 
@@ -83,15 +84,20 @@ const withoutStaleValues = (
   return withUnchangedOfNow({ command, base }, unchanged, recordNow?.(command.kind, command.target) ?? null);
 };
 
-/** Merges a command into a waiting edit of the same record. */
+/** An edit, and what its form has shown. */
+interface Edit {
+  command: Command;
+  base: Snapshot | null;
+}
+
+/** Merges an edit into a waiting one (`earlier`) of the same record. */
 export const foldInto = (
   { parts, store }: OutboxContext,
   queue: EditQueue,
   earlier: Intent,
-  wanted: Command,
-  seen: Snapshot | null,
+  edit: Edit,
 ): Submitted => {
-  const { waiting: into, later } = underOneName(earlier, { command: wanted, base: seen }, store.realIdOf);
+  const { waiting: into, later } = underOneName(earlier, edit, store.realIdOf);
   const { command, base } = later;
   const folded = parts.foldCommands(into.command, withoutListedLines(into.command, command, base));
   const issues = checkCommand(folded);
@@ -104,10 +110,12 @@ export const foldInto = (
   });
 };
 
+/** Inserts an intent, if its command has no issues. */
 export const insertChecked = (
   queue: EditQueue,
-  command: Command,
-  issues: CommandIssue[],
-  base: Snapshot | null,
+  { command, base }: Edit,
   from: Parameters<EditQueue['insert']>[2],
-): Submitted => (issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, from));
+): Submitted => {
+  const issues = checkCommand(command);
+  return issues.length > 0 ? refuse('invalid', issues) : queue.insert(command, base, from);
+};
