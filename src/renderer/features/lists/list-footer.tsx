@@ -16,7 +16,7 @@ import css from './list.module.css';
 import type { FullView } from '../../records/list-view';
 import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, type SelectedRows } from './grid/row-selection';
-import { MOST_SUMMED, totalsOfMarked } from './marked-totals';
+import { MOST_SUMMED, totalsOfMarked } from './selection-totals';
 import { footerSums, useDraftsNote } from './drafts-in-sums';
 import { addableIn, isConverted, summable, totalFields } from './total-fields';
 import type { TotalsMenuProps } from './totals-menu';
@@ -26,7 +26,7 @@ import { Hint } from '../../ui/hint';
 
 const TotalsMenu = later(async () => (await import('./totals-menu')).TotalsMenu);
 const RangeTotals = later(async () => (await import('./range-totals')).RangeTotals);
-const MarkedActions = later(async () => (await import('./marked-actions')).MarkedActions);
+const MarkedActions = later(async () => (await import('./selection-actions')).MarkedActions);
 /** Preloads the choice of the amounts, the sums of selected cells, and the actions for selected rows. */
 export const preloadFooter = (): Promise<unknown> =>
   Promise.all([MarkedActions.preload(), TotalsMenu.preload(), RangeTotals.preload()]);

@@ -12,7 +12,7 @@ it('their sum and their copy have all that are counted as selected', async () =>
   stubWindow(rig.fixture.core.router);
   const { connectCore, core } = await import('../../../src/renderer/client/client');
   connectCore();
-  const { totalsOfMarked } = await import('../../../src/renderer/features/lists/marked-totals');
+  const { totalsOfMarked } = await import('../../../src/renderer/features/lists/selection-totals');
   const { rowsById } = await import('../../../src/renderer/features/lists/grid/read-rows');
   const view = {
     resource: 'opportunity' as const,
