@@ -152,12 +152,12 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   );
   useListCursor(view, open);
   useStepKeys(view, open?.id);
-  const marked = rows.count(total ?? 0) > 0;
+  const hasSelection = rows.count(total ?? 0) > 0;
   const pins = (): readonly TravelPin[] => {
     const kind = asTravelKind(resource);
-    const opened = open && !marked ? recordPin(open.resource, open.id) : null;
+    const opened = open && !hasSelection ? recordPin(open.resource, open.id) : null;
     if (opened !== null) return [opened];
-    if (kind === undefined || !marked) return [];
+    if (kind === undefined || !hasSelection) return [];
     return rows.selection.kind === 'some'
       ? inListOrder(rows.selection.ids).flatMap((id) => recordPin(kind, id) ?? [])
       : [
