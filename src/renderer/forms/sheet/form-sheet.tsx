@@ -18,7 +18,7 @@ import { FormContext } from '../session/form-context';
 import { draftOfSaved, tellDraftKept, tellSaved } from '../saving/form-outcome';
 import { closeThisForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
 import { currentRoute } from '../../navigation/router';
-import { useFormReady } from './form-ready';
+import { useFormReady } from '../windows/form-ready';
 import type { OpenForm } from '../session/opened-form';
 import { createFormStore } from '../session/form-store';
 import css from '../forms.module.css';
@@ -33,7 +33,7 @@ import { endUnanswered, saveForm, type SaveOptions } from '../saving/save-form';
 import { draftFailure, saveFailure } from './save-failures';
 import { DraftState, IssueCount, SaveButton } from './sheet-foot';
 import { Apart, AskedFields, DraftCaution, DraftGone, Refusal } from './sheet-notices';
-import { showToast } from './toast-state';
+import { showToast } from '../windows/toast-state';
 import { createNextStep, type NextStep } from './save-next-step';
 
 const IME_KEY_CODE = 229;
