@@ -20,7 +20,7 @@ import { closeThisForm, goOnWith, openDraft, openEdit } from '../../navigation/f
 import { currentRoute } from '../../navigation/router';
 import { useFormReady } from '../windows/form-ready';
 import type { OpenForm } from '../session/opened-form';
-import { createFormStore } from '../session/form-store';
+import { createFormStore, type FormStore } from '../session/form-store';
 import css from '../forms.module.css';
 import { InvoiceForm } from '../kinds/invoice-form';
 import { NoteForm } from '../kinds/note-form';
@@ -31,13 +31,13 @@ import { ReceiptForm } from '../kinds/receipt-form';
 import { ownDraft } from '../saving/hand-over';
 import { endUnanswered, saveForm, type SaveOptions } from '../saving/save-form';
 import { draftFailure, saveFailure } from './save-failures';
+import { focusFirstIssue, focusSoon, useFirstFocus } from './sheet-focus';
+import { useDraftKeptOnLeave } from './use-draft-kept-on-leave';
+import { useSaveKey } from './use-save-key';
 import { DraftState, IssueCount, SaveButton } from './sheet-foot';
 import { Apart, AskedFields, DraftCaution, DraftGone, Refusal } from './sheet-notices';
 import { showToast } from '../windows/toast-state';
 import { createNextStep, type NextStep } from './save-next-step';
-
-const IME_KEY_CODE = 229;
-const SETTLE_MS = 160;
 
 const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
   company: CompanyForm,
@@ -52,18 +52,16 @@ const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
 const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string =>
   t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
 
-const focusSoon = (root: HTMLElement | null, selector: string): void => {
-  // After the notice is rendered.
-  setTimeout(() => root?.querySelector<HTMLElement>(selector)?.focus(), 60);
-};
-
-const focusFirstIssue = (root: HTMLElement | null): void => {
-  // Wait until the fields have rendered their issues and groups with an issue have opened.
-  setTimeout(() => {
-    const place = root?.querySelector<HTMLElement>('[data-bad="true"]');
-    place?.scrollIntoView({ block: 'center' });
-    place?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button')?.focus();
-  }, 60);
+/** Creates the store of the form. A refused field is marked as an issue. */
+const createSheetStore = (form: OpenForm, onDraft: (draftId: string) => void): FormStore => {
+  const opened = createFormStore(form, onDraft);
+  const { refusal } = form;
+  // `wouldClear` is no mistake in the field: all fields of the record are sent then, so the field is not marked.
+  if (refusal === null || refusal.field === null || refusal.why === 'wouldClear') return opened;
+  const issue = refusal.why === null ? { code: 'refused', message: refusal.message } : { code: 'not-sent' };
+  const places = refusedPlaces(form.kind, refusal.field, form.values, form.asked.own);
+  opened.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
+  return opened;
 };
 
 export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => void }) => {
@@ -71,21 +69,12 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
   const [address] = useState(() => currentRoute().params.form);
-  const [opened] = useState(() => {
-    const made = createFormStore(form, (draftId) => {
+  const [opened] = useState(() =>
+    createSheetStore(form, (draftId) => {
       goOnWith(address, draftId);
       void queries.invalidateQueries(exactly(queryKeys.drafts()));
-    });
-    const { refusal } = form;
-    // `wouldClear` is no mistake in the field: all fields of the record are sent then, so the field is not marked.
-    if (refusal !== null && refusal.field !== null && refusal.why !== 'wouldClear') {
-      const issue =
-        refusal.why === null ? { code: 'refused', message: refusal.message } : { code: 'not-sent' };
-      const places = refusedPlaces(form.kind, refusal.field, form.values, form.asked.own);
-      made.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
-    }
-    return made;
-  });
+    }),
+  );
   const { store, actions } = opened;
   const self = useAppState().data?.account?.selfUserId ?? null;
   const gone = useRef(false);
@@ -173,47 +162,9 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         showToast({ text: t(saveFailure(error)) });
       });
   };
-  useEffect(() => {
-    const keep = (): void => void actions.flush();
-    window.addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
-      // The user left the form: the last typed text is still saved.
-      if (!gone.current) keep();
-    };
-  }, [actions]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      // Enter in an input method accepts a word and must not save. Some input methods report it only by this
-      // key code.
-      if (
-        event.isComposing ||
-        event.keyCode === IME_KEY_CODE ||
-        event.key !== 'Enter' ||
-        !(event.ctrlKey || event.metaKey) ||
-        isInOtherDialog(body.current)
-      )
-        return;
-      event.preventDefault();
-      // Handled in the capture phase, before any field, because an open list would use Enter to select its
-      // first line.
-      event.stopPropagation();
-      save();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  });
-  useEffect(() => {
-    // A menu that opened the form returns the focus to its button after the sheet got the focus. So set it
-    // again.
-    const timer = setTimeout(() => {
-      if (body.current && !body.current.contains(document.activeElement))
-        (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useDraftKeptOnLeave(actions, gone);
+  useSaveKey(body, save);
+  useFirstFocus(body);
   useFormReady();
   const Body = BODIES[form.kind];
   return (
