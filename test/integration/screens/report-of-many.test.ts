@@ -27,7 +27,7 @@ const drawn = async (): Promise<string> => {
     { location: { hash: '' }, addEventListener: () => undefined },
   );
   // A variable, because these tests are compiled without JSX.
-  const path: string = '../../../src/renderer/features/activity/activity-screen';
+  const path: string = '../../../src/renderer/features/team-report/report-screen';
   const { ActivityScreen } = (await import(path)) as { ActivityScreen: FunctionComponent };
   return drawSettled(ActivityScreen, {}, en);
 };

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
 import { usePreferences } from '../../client/preferences';
 import { formatNumber } from '../../format/decimal';
-import { type ReportRow, signed, totalOf } from './activity-model';
-import css from './activity.module.css';
+import { type ReportRow, signed, totalOf } from './report-model';
+import css from './team-report.module.css';
 
 export type SortKey = ReportCount | 'name';
 export interface TableSort {

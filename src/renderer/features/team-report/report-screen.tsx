@@ -31,10 +31,10 @@ import {
   tableCsv,
   type TableWords,
   totalOf,
-} from './activity-model';
-import { ActivityTable, sortRows, type TableSort } from './activity-table';
-import { ActivityTools } from './activity-tools';
-import css from './activity.module.css';
+} from './report-model';
+import { ActivityTable, sortRows, type TableSort } from './report-table';
+import { ActivityTools } from './report-tools';
+import css from './team-report.module.css';
 import { PeopleBars } from './people-bars';
 
 const STILL_LOADING_MS = 700;

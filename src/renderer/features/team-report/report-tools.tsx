@@ -11,8 +11,8 @@ import {
   type DayRange,
   PRESETS,
   withDay,
-} from './activity-model';
-import css from './activity.module.css';
+} from './report-model';
+import css from './team-report.module.css';
 
 interface ToolsProps {
   preset: ActivityPreset | undefined;
