@@ -28,8 +28,8 @@ const drawn = async (): Promise<string> => {
   );
   // A variable, because these tests are compiled without JSX.
   const path: string = '../../../src/renderer/features/team-report/report-screen';
-  const { ActivityScreen } = (await import(path)) as { ActivityScreen: FunctionComponent };
-  return drawSettled(ActivityScreen, {}, en);
+  const { ReportScreen } = (await import(path)) as { ReportScreen: FunctionComponent };
+  return drawSettled(ReportScreen, {}, en);
 };
 
 it('calls the sum of the chosen people by their number, not "Everyone"', async () => {

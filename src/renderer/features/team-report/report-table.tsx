@@ -33,7 +33,7 @@ interface TableProps {
 }
 
 /** Shows every figure of every person. A click on a heading sorts by its figure and shows it in the chart. */
-export const ActivityTable = ({ rows, before, metric, sort, onSort, onMetric }: TableProps) => {
+export const ReportTable = ({ rows, before, metric, sort, onSort, onMetric }: TableProps) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const number = (value: number): string => formatNumber(value, locale);
