@@ -124,17 +124,12 @@ const ShowCode = ({
   const lines = useSheetLines(account);
   const save = (): void => {
     const name = `${t('protection.sheet.file')}.txt`;
+    const facts = lines.facts.map(([label, text]) => t('document.labelled', { label, text }));
+    const sheet = [lines.title, '', code, '', ...facts, '', lines.use, lines.safe, ''];
     // Old Windows editors need the byte order mark to detect UTF-8, and CR LF line ends.
+    const text = `\uFEFF${sheet.join('\r\n')}`;
     setSaved(null);
-    void saveFile(
-      new Blob(
-        [
-          `\uFEFF${[lines.title, '', code, '', ...lines.facts.map(([label, text]) => t('document.labelled', { label, text })), '', lines.use, lines.safe, ''].join('\r\n')}`,
-        ],
-        { type: 'text/plain' },
-      ),
-      name,
-    ).then(setSaved);
+    void saveFile(new Blob([text], { type: 'text/plain' }), name).then(setSaved);
   };
   return (
     <div className={css.body}>
