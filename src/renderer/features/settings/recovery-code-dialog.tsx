@@ -11,6 +11,7 @@ import { failureOf } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { formatServerDay } from '../../format/time';
+import { dayText } from '../../format/local-day';
 import { BusyButton } from '../../ui/busy-button';
 import { type FileResult, saveFile } from '../../ui/save-file';
 import { SavedFileNote } from '../../ui/saved-file-note';
@@ -257,14 +258,6 @@ const CheckCode = ({
   );
 };
 
-/** Returns today's date on this computer, `YYYY-MM-DD`. */
-const localDay = (): string => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-};
-
 interface SheetLines {
   title: string;
   facts: [string, string][];
@@ -274,7 +267,7 @@ interface SheetLines {
 const useSheetLines = (account: Account): SheetLines => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  const [madeOn] = useState(localDay);
+  const [madeOn] = useState(() => dayText(new Date()));
   return {
     title: t('protection.sheet.title'),
     use: t('protection.sheet.use'),
