@@ -195,8 +195,8 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   };
   recovered();
   const formDrafts = createFormDrafts(context);
-  const view = (intent: Parameters<typeof viewIntent>[2]): UnnamedIntentView =>
-    viewIntent(store, pushHolds, intent, clock.now());
+  const view = (intent: Parameters<typeof viewIntent>[1]): UnnamedIntentView =>
+    viewIntent({ store, pushHolds, now: clock.now() }, intent);
   /** Runs a write that the user requested. A disk error is reported and rethrown. */
   const written = <T>(write: () => T): T => {
     housekeeping.onWrite();
