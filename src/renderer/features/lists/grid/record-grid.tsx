@@ -8,7 +8,6 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -38,6 +37,7 @@ import { useGridCanvas } from './use-grid-canvas';
 import { type CellRange, useGridKeys } from './use-grid-keys';
 import { useKeptPlace } from './use-kept-place';
 import { useScrollAnchor } from './use-scroll-anchor';
+import { useStableCalls } from './use-stable-calls';
 import { useWindows } from './use-windows';
 
 const ListFailure = later(async () => (await import('./list-failure')).ListFailure);
@@ -258,7 +258,6 @@ export const RecordGrid = ({
     if (event.shiftKey || event.ctrlKey || event.metaKey) select(index, event.shiftKey);
     else if (row) onOpen(row, index);
   };
-  // The callbacks of a row are stable, because a memoized row renders again when one of them changes.
   const allSelected = known > 0 && selectedCount === known;
   const someSelected = selectedCount > 0 ? 'some' : undefined;
   const selectAll = (): void => (allSelected ? selectedRows.clear() : selectedRows.all());
@@ -268,22 +267,13 @@ export const RecordGrid = ({
     setActive({ row: index, column });
     menus.openRowMenu(row, index, column, { x: event.clientX, y: event.clientY });
   };
-  const latest = useRef({ onRowClick, onRowMenu, select, selectAll, onOpenFully });
-  useLayoutEffect(() => {
-    latest.current = { onRowClick, onRowMenu, select, selectAll, onOpenFully };
+  const calls = useStableCalls({
+    onRowClick,
+    onRowMenu,
+    select,
+    selectAll,
+    openFully: (row: Row): void => onOpenFully?.(row),
   });
-  const calls = useMemo(
-    () => ({
-      click: (event: MouseEvent, row: Row | undefined, index: number, column: number): void =>
-        latest.current.onRowClick(event, row, index, column),
-      select: (index: number, through: boolean): void => latest.current.select(index, through),
-      selectAll: (): void => latest.current.selectAll(),
-      menu: (event: MouseEvent, row: Row | undefined, index: number, column: number): void =>
-        latest.current.onRowMenu(event, row, index, column),
-      openFully: (row: Row): void => latest.current.onOpenFully?.(row),
-    }),
-    [],
-  );
 
   const withoutRows = () => {
     if (total === undefined) return <LoadingRows rowHeight={rowHeight} columns={columns} />;
@@ -350,11 +340,11 @@ export const RecordGrid = ({
                 active={active.row === index ? active.column : undefined}
                 range={range && index >= range.top && index <= range.bottom ? range : undefined}
                 plans={view.resource === 'company'}
-                onClick={calls.click}
+                onClick={calls.onRowClick}
                 onPress={onPress}
                 onOpenFully={calls.openFully}
                 onSelect={calls.select}
-                onMenu={calls.menu}
+                onMenu={calls.onRowMenu}
                 unread={row !== undefined && unread.has(row.id)}
               />
             );
