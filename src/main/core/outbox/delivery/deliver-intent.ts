@@ -108,6 +108,53 @@ const knownFor = (
   contacts,
 });
 
+/** What is written before the bytes of an attempt leave. */
+interface WriteAhead {
+  attempt: number;
+  /** A new version if the reads before the push changed the command. */
+  version: number;
+  fingerprint: string;
+  path: string;
+  body: string;
+}
+
+/** Writes `sending` with the exact bytes, and the ids of what an earlier attempt added. */
+const writeAhead = (
+  context: OutboxContext,
+  intent: Intent,
+  checked: Extract<Preflight, { kind: 'go' }>,
+  { attempt, version, fingerprint, path, body }: WriteAhead,
+): Intent => {
+  const { command, preexisting } = checked;
+  const { windowFrom, windowClock, searchFrom } = checked.window;
+  const merged = version !== intent.version;
+  const detail = {
+    ...intent.detail,
+    windowFrom,
+    windowClock,
+    searchFrom,
+    preexisting,
+    sentVersions: [...intent.detail.sentVersions, version],
+    reason: null,
+    doubtSince: null,
+    recordAsOf: recordAsOf(context, intent, checked.recordAsOf),
+    notes: [...new Set([...intent.detail.notes, ...checked.notes])],
+  };
+  const patch = {
+    version,
+    command: merged ? command : intent.command,
+    fingerprint,
+    realId: command.target ?? intent.realId,
+    detail,
+  };
+  const from = merged ? { from: intent.version } : {};
+  const facts = { path, body, hash: sha256Hex(body), preexisting, version, ...from };
+  return context.store.atomically(() => {
+    if (checked.children) mapIds(context, intent, command.target ?? intent.id, checked.children);
+    return advance(context, intent, 'send', patch, { attempt, event: 'sending', facts });
+  });
+};
+
 const send = async (
   context: OutboxContext,
   intent: Intent,
@@ -120,46 +167,7 @@ const send = async (
   const fingerprint = context.parts.fingerprintOf(intent.id, checked.command);
   if (waitsForTwin(context, intent, checked.command)) return { kind: 'moved-on' };
   const attempt = context.store.attemptsOf(intent.id) + 1;
-  const { windowFrom, windowClock, searchFrom } = checked.window;
-  const detail = {
-    ...intent.detail,
-    windowFrom,
-    windowClock,
-    searchFrom,
-    preexisting: checked.preexisting,
-    sentVersions: [...intent.detail.sentVersions, version],
-    reason: null,
-    doubtSince: null,
-    recordAsOf: recordAsOf(context, intent, checked.recordAsOf),
-    notes: [...new Set([...intent.detail.notes, ...checked.notes])],
-  };
-  const sending = context.store.atomically(() => {
-    if (checked.children) mapIds(context, intent, checked.command.target ?? intent.id, checked.children);
-    return advance(
-      context,
-      intent,
-      'send',
-      {
-        version,
-        command: merged ? checked.command : intent.command,
-        fingerprint,
-        realId: checked.command.target ?? intent.realId,
-        detail,
-      },
-      {
-        attempt,
-        event: 'sending',
-        facts: {
-          path,
-          body,
-          hash: sha256Hex(body),
-          preexisting: checked.preexisting,
-          version,
-          ...(merged ? { from: intent.version } : {}),
-        },
-      },
-    );
-  });
+  const sending = writeAhead(context, intent, checked, { attempt, version, fingerprint, path, body });
   const tokenMark = context.gateway.tokenMark();
   const result = await context.gateway.push(path, body);
   const verdict = context.parts.classifyPush(result, checked.command, context.clock.now());
