@@ -35,7 +35,7 @@ export const CORE_MUTANTS = [
   {
     name: 'the edits of a record are laid over each other in the order in which they were made',
     file: 'outbox/overlay/overlay.ts',
-    find: 'reduce?.(intents) ?? intents',
+    find: 'options.withoutOverruled?.(intents) ?? intents',
     by: 'intents',
     killedBy: ['value-shown'],
     options: {
@@ -283,7 +283,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a form of an item replaces what was saved in the item since it was opened',
-    file: 'outbox/edits/user-decisions.ts',
+    file: 'outbox/decisions/edit-item.ts',
     find: 'input.version !== undefined && input.version !== intent.version',
     by: 'input.version === -1',
     killedBy: ['value-shown', 'acknowledged-shown'],
@@ -298,21 +298,21 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'a draft that another form saved makes a second record',
-    file: 'outbox/edits/form-drafts.ts',
+    file: 'outbox/decisions/form-drafts.ts',
     find: 'isDraftGone(context, form) || isSavedAlready(context, form, command)',
     by: "command.kind === 'none'",
     killedBy: ['at-most-once'],
   },
   {
     name: 'Undo says that it is done and restores the edit itself',
-    file: 'outbox/edits/user-decisions.ts',
+    file: 'outbox/decisions/undo-item.ts',
     find: "{ ...possible.undo, event: 'edit', outcome: 'replaced' }",
     by: "{ ...possible.undo, command: intent.command, event: 'edit', outcome: 'replaced' }",
     killedBy: ['taken-back-stays', 'value-shown'],
   },
   {
     name: 'a decided conflict is compared with what was there before it',
-    file: 'outbox/edits/user-decisions.ts',
+    file: 'outbox/decisions/edit-item.ts',
     find: 'base: input.base === undefined ? extended : input.base,',
     by: 'base: intent.base,',
     killedBy: ['decided-stays'],
@@ -351,7 +351,7 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'text that its own form typed after the draft was saved is a new record',
-    file: 'outbox/edits/form-drafts.ts',
+    file: 'outbox/decisions/form-drafts.ts',
     find: "const ended = stored === null && typeof knownAt === 'number' ? id : null;",
     by: 'const ended = isOfAnother && stored === null ? id : null;',
     killedBy: ['at-most-once'],

@@ -1,5 +1,6 @@
 // Prints the results of `npm run test:sim -- --whole`: what was reached and how often, what was never
 // reached, and which histories violated an invariant. Returns true if the run failed.
+import { adding, countLine, listOf, neverText, paceText, printFailures } from './report-parts.mjs';
 
 /** Reached only with damaged files or a locked keyring. */
 const BY_DAMAGE = ['accounts.recover', 'accounts.renewLocked'];
@@ -29,33 +30,25 @@ const STATES = [
 ];
 
 export const reportWhole = (parts, { seconds, seed, states, damage }) => {
-  const sum = (pick) => {
-    const all = {};
-    for (const part of parts)
-      for (const [key, n] of Object.entries(pick(part) ?? {})) all[key] = (all[key] ?? 0) + n;
-    return all;
-  };
-  const total = (key) => parts.reduce((all, part) => all + part[key], 0);
+  const { sum, total } = adding(parts);
   const reached = sum((part) => part.reached);
   const wanted = [...parts[0].procedures.filter((name) => name !== 'events'), ...STATES].filter(
     (name) => damage || !BY_DAMAGE.includes(name),
   );
   const missed = wanted.filter((name) => !reached[name]);
-  if (states)
-    for (const [name, n] of Object.entries(reached).sort()) console.log(`${String(n).padStart(8)}  ${name}`);
+  if (states) for (const [name, n] of Object.entries(reached).sort()) console.log(countLine(n, name));
   console.log(
-    `${wanted.length - missed.length} of ${wanted.length} procedures and states reached${missed.length > 0 ? `; never: ${missed.join(', ')}` : ''}`,
+    `${wanted.length - missed.length} of ${wanted.length} procedures and states reached${neverText(missed, ', ')}`,
   );
-  console.log(
-    Object.entries(sum((part) => part.faults))
-      .sort()
-      .map(([key, n]) => `${key} ${n}`)
-      .join(', '),
-  );
+  console.log(listOf(Object.fromEntries(Object.entries(sum((part) => part.faults)).sort())));
   const failures = parts.flatMap((part) => part.failures);
-  console.log(
-    `${total('runs')} histories of the whole core from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${total('steps')} steps; ${(total('cpuMs') / total('runs')).toFixed(0)} ms of processor time a history; ${failures.length} violations`,
-  );
-  for (const one of failures) console.log(`seed ${one.seed}: ${one.detail.split('\n')[0]}`);
-  return failures.length > 0 || (missed.length > 0 && total('runs') >= RUNS_FOR_ALL);
+  const runs = total('runs');
+  const facts = [
+    `${runs} histories of the whole core from seed ${seed} ${paceText(runs, seconds)}`,
+    `${total('steps')} steps`,
+    `${(total('cpuMs') / runs).toFixed(0)} ms of processor time a history`,
+    `${failures.length} violations`,
+  ];
+  console.log(facts.join('; '));
+  return printFailures(failures) || (missed.length > 0 && runs >= RUNS_FOR_ALL);
 };

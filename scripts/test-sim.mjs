@@ -1,7 +1,7 @@
 // `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and divides the seeds between
 // two processes.
 // A run of 2,000 or more fails if a possible edge of the state diagram was never taken; `--states` prints all
-// edges.
+// edges (`report-outbox.mjs`).
 // `--minutes M` limits the time.
 // `--late` lets requests commit later than the late-commit bound, and tests the invariants that hold even
 // then.
@@ -14,6 +14,7 @@
 import './require-node.mjs';
 import { fileURLToPath } from 'node:url';
 import { spawnPart } from './end-with-npm.mjs';
+import { reportMutants, reportOutbox } from './report-outbox.mjs';
 import { reportWhole } from './report-whole.mjs';
 import { testCoreMutants } from './test-core-mutants.mjs';
 
@@ -69,6 +70,9 @@ if (mutants && whole) {
 }
 await bundle(ENTRIES, 'out/sim');
 
+/** The program that each process runs. With `--mutants`, the whole core has ended above. */
+const wholeOrOutbox = whole ? 'whole' : 'main';
+const program = mutants ? 'mutants' : wholeOrOutbox;
 const started = Date.now();
 const share = (at) => [
   '--seed',
@@ -90,7 +94,7 @@ const outputs = await Promise.all(
         const child = spawnPart(
           process.execPath,
           [
-            `${root}out/sim/${mutants ? 'mutants' : whole ? 'whole' : 'main'}.mjs`,
+            `${root}out/sim/${program}.mjs`,
             ...share(at),
             '--minutes',
             String(option('minutes', 100_000)),
@@ -117,72 +121,13 @@ const parts = outputs.map(({ text }) => {
   }
 });
 const seconds = (Date.now() - started) / 1000;
-const sum = (pick) => {
-  const all = {};
-  for (const part of parts)
-    for (const [key, n] of Object.entries(pick(part) ?? {})) all[key] = (all[key] ?? 0) + n;
-  return all;
+const hasEnded = outputs.every(({ code }) => code === 0) && !parts.includes(null);
+/** Prints the results of the parts. Returns true if the run failed. */
+const report = () => {
+  if (mutants) return reportMutants(parts, seconds);
+  const facts = { seconds, seed, states: args.includes('--states') };
+  return whole
+    ? reportWhole(parts, { ...facts, damage: args.includes('--damage') })
+    : reportOutbox(parts, { ...facts, late: args.includes('--late') });
 };
-let failed = outputs.some(({ code }) => code !== 0) || parts.includes(null);
-if (!failed && mutants) {
-  const results = parts.flatMap((part) => part.results).sort((a, b) => a.at - b.at);
-  for (const one of results)
-    console.log(
-      `${one.killed ? 'killed  ' : 'SURVIVED'} ${one.name} ${one.killed ? `by [${one.invariant}] at seed ${one.seed}${one.expected ? '' : ' (not the invariant named for it)'}` : ''}`,
-    );
-  const survivors = results.filter((one) => !one.killed || !one.expected);
-  console.log(
-    `${results.length - survivors.length} of ${results.length} broken variants killed by their invariant in ${seconds.toFixed(0)} s`,
-  );
-  failed = survivors.length > 0;
-} else if (!failed && whole) {
-  failed = reportWhole(parts, {
-    seconds,
-    seed,
-    states: args.includes('--states'),
-    damage: args.includes('--damage'),
-  });
-} else if (!failed) {
-  const total = (key) => parts.reduce((all, part) => all + part[key], 0);
-  const faults = sum((part) => part.faults);
-  const injected = Object.values(faults).reduce((all, n) => all + n, 0);
-  const failures = parts.flatMap((part) => part.failures);
-  const taken = sum((part) => part.transitions);
-  const missed = parts[0].edges.filter((edge) => !edge.impossible && !edge.rare && !taken[edge.key]);
-  const reached = {};
-  for (const [key, n] of Object.entries(taken)) {
-    const state = /→ (\w+)/.exec(key)?.[1];
-    reached[state] = (reached[state] ?? 0) + n;
-  }
-  if (args.includes('--states'))
-    for (const { key, impossible, rare } of parts[0].edges)
-      console.log(
-        `${String(taken[key] ?? 0).padStart(8)}  ${key}${impossible ? `   impossible: ${impossible}` : ''}${rare ? `   rare: ${rare}` : ''}`,
-      );
-  console.log(
-    `states entered: ${Object.entries(reached)
-      .map(([state, n]) => `${state} ${n}`)
-      .join(', ')}`,
-  );
-  console.log(
-    `${parts[0].edges.filter((edge) => taken[edge.key]).length} of ${parts[0].edges.filter((edge) => !edge.impossible).length} possible edges taken${missed.length > 0 ? `; never: ${missed.map(({ key }) => key).join('; ')}` : ''}`,
-  );
-  for (const { key, impossible } of parts[0].edges)
-    if (impossible && taken[key] && !args.includes('--late')) {
-      console.log(`taken although declared impossible: ${key}`);
-      failed = true;
-    }
-  if (missed.length > 0 && total('runs') >= 2000 && !args.includes('--late')) failed = true;
-  console.log(
-    Object.entries(faults)
-      .sort()
-      .map(([key, n]) => `${key} ${n}`)
-      .join(', '),
-  );
-  console.log(
-    `${total('runs')} runs from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${(total('operations') / total('runs')).toFixed(1)} operations and ${(injected / total('runs')).toFixed(1)} faults a run; ${total('pushes')} pushes; ${(total('cpuMs') / total('runs')).toFixed(0)} ms of processor time a run; ${failures.length} violations`,
-  );
-  for (const one of failures) console.log(`seed ${one.seed}: ${one.detail.split('\n')[0]}`);
-  failed = failed || failures.length > 0;
-}
-process.exit(failed ? 1 : 0);
+process.exit(!hasEnded || report() ? 1 : 0);

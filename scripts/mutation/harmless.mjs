@@ -123,7 +123,7 @@ export const HARMLESS = [
       'Decides whether the browser waits for the listener before it scrolls, and in which order listeners are called.',
   },
   {
-    path: 'src/main/core/outbox/edits/item-actions.ts',
+    path: 'src/main/core/outbox/decisions/item-actions.ts',
     operator: 'logical operator',
     line: '(target === null || !isLocalRef(target) ? target : context.store.realIdOf(target));',
     reason:

@@ -9,7 +9,8 @@ export const TOLD_TO_END = process.platform === 'win32' ? null : 0;
 export interface End {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** Its error output: a failed program prints the reason. */ stderr: string;
+  /** Its error output: a failed program prints the reason. */
+  stderr: string;
 }
 
 /** Returns true if the process was killed, by itself or from outside, before it could print anything. */

@@ -302,7 +302,7 @@ const addUpThree: Job = async (walk) => {
     .toBe('grid');
   await user.press('Space', 'ArrowDown', 'Space', 'ArrowDown', 'Space');
   const footer = page.getByRole('region', { name: words.lists.footer });
-  await footer.getByText(fill(words.lists.marked_other, { formatted: '3' })).waitFor();
+  await footer.getByText(fill(words.lists.selected_other, { formatted: '3' })).waitFor();
   await footer
     .getByText(/\d[.,]\d\d/)
     .first()

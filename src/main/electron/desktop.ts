@@ -48,7 +48,8 @@ import { createTray, type TrayKeeper } from './tray';
 import { shellLanguageOf, wordsOf, type ShellLanguage, type ShellWords } from './words';
 
 export interface DesktopOptions {
-  /** The URL of the entry file; the other built files are beside it. */ bundle: string;
+  /** The URL of the entry file; the other built files are beside it. */
+  bundle: string;
   dataDirectory: string;
   log: Log;
   openDemo: boolean;
@@ -58,8 +59,10 @@ export interface DesktopOptions {
 export interface Desktop {
   focus(): void;
   openLink(link: RecordLink): void;
-  /** Returns true if the user wants Satchel to keep running without a window. */ staysInTray(): boolean;
-  /** Returns true from the moment when the app begins to quit. */ isQuitting(): boolean;
+  /** Returns true if the user wants Satchel to keep running without a window. */
+  staysInTray(): boolean;
+  /** Returns true from the moment when the app begins to quit. */
+  isQuitting(): boolean;
 }
 
 export const startDesktop = async (options: DesktopOptions): Promise<Desktop> => {

@@ -16,8 +16,10 @@ export interface StoppedFacts {
   title: string;
   body: string;
   detail: string;
-  /** The state ends by itself, so there are no actions. */ passes?: boolean;
-  /** Only the page stopped; the core still runs. */ coreRuns?: boolean;
+  /** The state ends by itself, so there are no actions. */
+  passes?: boolean;
+  /** Only the page stopped; the core still runs. */
+  coreRuns?: boolean;
 }
 
 const escape = (text: string): string =>

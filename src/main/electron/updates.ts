@@ -31,12 +31,14 @@ export const QUIT_WITHIN_MACOS_MS = 180_000;
 export interface UpdateFacts {
   signed: boolean;
   packaged: boolean;
-  /** The package has an update feed. */ hasFeed: boolean;
+  /** The package has an update feed. */
+  hasFeed: boolean;
   /** Our Windows installer puts an uninstaller beside the program; a copy from the zip has none. */
   hasUninstaller: boolean;
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
-  /** The path of this program. */ file: string;
+  /** The path of this program. */
+  file: string;
 }
 
 /** Returns true if this copy can update itself: it is signed and was installed by our own installer. */

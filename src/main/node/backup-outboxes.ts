@@ -23,7 +23,8 @@ export interface BackupOptions {
   dataDirectory: string;
   version: string;
   now: number;
-  /** Of an encrypted outbox. */ keyOf(account: string): Promise<KeyAnswer>;
+  /** Of an encrypted outbox. */
+  keyOf(account: string): Promise<KeyAnswer>;
 }
 
 /**

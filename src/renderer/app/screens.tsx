@@ -23,7 +23,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
   opportunities: listOf('opportunity'),
   products: listOf('product'),
   collections: listOf('collection'),
-  activity: later(async () => (await import('../features/activity/activity-screen')).ActivityScreen),
+  activity: later(async () => (await import('../features/team-report/report-screen')).ReportScreen),
   agenda: later(async () => (await import('../features/agenda/agenda-screen')).AgendaScreen),
   help: later(async () => (await import('../features/help/help-screen')).HelpScreen),
   travel: later(async () => (await import('../features/travel/travel-screen')).TravelScreen),

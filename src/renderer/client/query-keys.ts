@@ -78,8 +78,8 @@ export const queryKeys = {
     key<Answer<Records['page']>>('records', 'window', view.resource, view, columns, start),
   totals: (view: View, fields: readonly string[]) =>
     key<Answer<Records['totals']>>('records', 'totals', view.resource, view, fields),
-  markedTotals: (view: View, fields: readonly string[], ids: readonly string[]) =>
-    key<Answer<Records['totals']>>('records', 'markedTotals', view.resource, view, fields, ids),
+  selectedTotals: (view: View, fields: readonly string[], ids: readonly string[]) =>
+    key<Answer<Records['totals']>>('records', 'selectedTotals', view.resource, view, fields, ids),
   rangeRows: (view: View, top: number, bottom: number, columns: readonly string[]) =>
     key<Row[]>('records', 'rangeRows', view.resource, view, top, bottom, columns),
   printedRows: (view: View, columns: readonly string[]) =>

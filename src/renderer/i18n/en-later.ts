@@ -316,8 +316,8 @@ export const enLater = {
   outbox: enOutbox,
   shortcut: {
     step: 'Next or previous record while one is open',
-    mark: 'Select the row',
-    markAll: 'Select all rows',
+    select: 'Select the row',
+    selectAll: 'Select all rows',
     range: 'Extend selection',
     copyCells: 'Copy selected cells or rows',
     copyHeads: 'Copy with column names',

@@ -30,9 +30,9 @@ export const enListMenus = {
   copyNumber: 'Copy number {{number}}',
   copyCell: 'Copy this cell',
   filterByColumn: 'Filter by this column',
-  markRow: 'Select the row',
-  unmarkRow: 'Deselect the row',
+  selectRow: 'Select the row',
+  deselectRow: 'Deselect the row',
   copyRows: 'Copy',
   open: 'Open',
-  clearMarks: 'Clear',
+  clearSelection: 'Clear',
 };

@@ -307,8 +307,8 @@ export const zhCnLater: LaterMessages = {
   outbox: zhCnOutbox,
   shortcut: {
     step: '打开记录时看下一条或上一条',
-    mark: '选中此行',
-    markAll: '选中所有行',
+    select: '选中此行',
+    selectAll: '选中所有行',
     range: '扩展单元格区域',
     copyCells: '复制单元格或选中的行',
     copyHeads: '连同列名一起复制',

@@ -30,9 +30,9 @@ export const zhCnListMenus = {
   copyNumber: '复制编号 {{number}}',
   copyCell: '复制单元格',
   filterByColumn: '按此列筛选',
-  markRow: '选中此行',
-  unmarkRow: '取消选中',
+  selectRow: '选中此行',
+  deselectRow: '取消选中',
   copyRows: '复制',
   open: '打开',
-  clearMarks: '取消选择',
+  clearSelection: '取消选择',
 };

@@ -8,7 +8,7 @@ import { createFormStore, type FormStore } from '../../../src/renderer/forms/ses
 import { type FormValues, NO_VALUES } from '../../../src/renderer/forms/values/form-values';
 import { saveForm } from '../../../src/renderer/forms/saving/save-form';
 import { areOnlyAsked } from '../../../src/renderer/forms/saving/typed-command';
-import { saveNextStep } from '../../../src/renderer/forms/windows/save-next-step';
+import { saveNextStep } from '../../../src/renderer/forms/sheet/save-next-step';
 import { windowOver } from '../../support/renderer/window-over';
 
 /** The address is read when the modules are loaded. */

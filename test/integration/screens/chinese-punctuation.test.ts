@@ -98,6 +98,6 @@ it('in the reason why an item waits', async () => {
 });
 
 it('in the caption of the team report', async () => {
-  const html = await draw('features/activity/activity-screen', 'ActivityScreen', {});
+  const html = await draw('features/team-report/report-screen', 'ReportScreen', {});
   expect(html).toMatch(/activity\.together\w*activity\.most/);
 });

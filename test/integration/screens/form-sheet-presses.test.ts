@@ -27,7 +27,7 @@ vi.mock(import('../../../src/renderer/forms/saving/save-form'), async (original)
 }));
 
 // A variable, because these tests are compiled without JSX.
-const SHEET: string = '../../../src/renderer/forms/windows/form-sheet';
+const SHEET: string = '../../../src/renderer/forms/sheet/form-sheet';
 const OVER = {
   kind: 'over-ordered',
   lines: [{ ref: '1', product: 'Pump', ordered: '1', before: '0', now: '2' }],

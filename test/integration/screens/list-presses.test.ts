@@ -136,14 +136,14 @@ it('no next follow-up is planned with a company that was deleted', async () => {
   const calls = {
     onOpen: none,
     onOpenFully: none,
-    onMark: none,
+    onSelect: none,
     onCopy: none,
     onFilter: none,
     onClose: none,
   };
   const show = (removed: boolean) => {
     const row = { id: '7', values: { name: 'Nord' }, removed };
-    return createElement(menu, { resource: 'company', row, at: { x: 0, y: 0 }, marked: false, ...calls });
+    return createElement(menu, { resource: 'company', row, at: { x: 0, y: 0 }, selected: false, ...calls });
   };
   const { show: draw } = await mount(show(false));
   expect(named('lists.planFollowUp')).not.toEqual([]);

@@ -9,7 +9,7 @@ const planner = { accountId: null, selfUserId: null };
 /** A company whose form was closed with "Later". */
 const companyWithDraft = async () => {
   const all = await desk();
-  const { saveNextStep } = await import('../../../src/renderer/forms/windows/save-next-step');
+  const { saveNextStep } = await import('../../../src/renderer/forms/sheet/save-next-step');
   const target = rig.workspace().cache.liveIds('company')[0]!;
   const ref = { kind: 'company', mode: 'edit', target, ownDraft: null } as const;
   const left = await all.open(ref);

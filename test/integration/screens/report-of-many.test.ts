@@ -27,9 +27,9 @@ const drawn = async (): Promise<string> => {
     { location: { hash: '' }, addEventListener: () => undefined },
   );
   // A variable, because these tests are compiled without JSX.
-  const path: string = '../../../src/renderer/features/activity/activity-screen';
-  const { ActivityScreen } = (await import(path)) as { ActivityScreen: FunctionComponent };
-  return drawSettled(ActivityScreen, {}, en);
+  const path: string = '../../../src/renderer/features/team-report/report-screen';
+  const { ReportScreen } = (await import(path)) as { ReportScreen: FunctionComponent };
+  return drawSettled(ReportScreen, {}, en);
 };
 
 it('calls the sum of the chosen people by their number, not "Everyone"', async () => {

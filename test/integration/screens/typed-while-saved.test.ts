@@ -187,7 +187,7 @@ it('is asked about again if it invoices more than was ordered', async () => {
 
 it('plans the next step that is chosen last, and Undo takes back both', async () => {
   const { core, open, saveForm } = await desk();
-  const { createNextStep, NEXT_STEP } = await import('../../../src/renderer/forms/windows/save-next-step');
+  const { createNextStep, NEXT_STEP } = await import('../../../src/renderer/forms/sheet/save-next-step');
   const { undoSave } = await import('../../../src/renderer/forms/saving/undo-save');
   const [company = ''] = rig.workspace().cache.liveIds('company');
   const form = await open({

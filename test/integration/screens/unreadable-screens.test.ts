@@ -18,7 +18,7 @@ const failing = (): never => {
 it.each([
   ['agenda/agenda-screen', 'AgendaScreen'],
   ['travel/travel-screen', 'TravelScreen'],
-  ['activity/activity-screen', 'ActivityScreen'],
+  ['team-report/report-screen', 'ReportScreen'],
 ])('%s', async (file, name) => {
   windowOver(
     {

@@ -8,8 +8,10 @@ import type { DatabaseKeys, KeyAnswer, Ports } from '../../../src/main/core/port
 import { createOutboxKeys } from '../../../src/main/node/outbox-keys';
 
 export interface KeyringMood {
-  /** The answer to every question, instead of an existing key. */ answer: KeyAnswer | null;
-  /** Refuses to store a key. */ refuses: boolean;
+  /** The answer to every question, instead of an existing key. */
+  answer: KeyAnswer | null;
+  /** Refuses to store a key. */
+  refuses: boolean;
   directory: string;
 }
 

@@ -11,7 +11,7 @@ import {
 import { windowOver } from '../../support/renderer/window-over';
 
 it('the selection follows delivered records, and leaves out discarded ones', () => {
-  const marks = new Map([
+  const ids = new Map([
     ['local:1', 4],
     ['7', 5],
     ['local:2', 6],
@@ -21,12 +21,12 @@ it('the selection follows delivered records, and leaves out discarded ones', () 
     ['local:1', '90'],
     ['local:2', null],
   ] as const;
-  expect([...followed(marks, moved)]).toEqual([
+  expect([...followed(ids, moved)]).toEqual([
     ['90', 4],
     ['7', 5],
     ['local:3', 7],
   ]);
-  expect(followed(marks, [['local:9', '91']])).toBe(marks);
+  expect(followed(ids, [['local:9', '91']])).toBe(ids);
 });
 
 describe('the rows between two', () => {
@@ -83,10 +83,10 @@ describe('the rows between two', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are marked and freed by id, and kept in the order of the list', () => {
-    const marks = toggled(toggled(new Map(), { id: 'b', index: 9 }), { id: 'a', index: 2 });
-    expect(inListOrder(marks)).toEqual(['a', 'b']);
-    expect(inListOrder(toggled(marks, { id: 'b', index: 9 }))).toEqual(['a']);
+  it('are selected and deselected by id, and kept in the order of the list', () => {
+    const ids = toggled(toggled(new Map(), { id: 'b', index: 9 }), { id: 'a', index: 2 });
+    expect(inListOrder(ids)).toEqual(['a', 'b']);
+    expect(inListOrder(toggled(ids, { id: 'b', index: 9 }))).toEqual(['a']);
   });
 });
 

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { exportRequestSchema } from '#shared/contract/export';
 import { recordsContract } from '#shared/contract/records';
-import { MOST_MARKED } from '../../../src/renderer/features/lists/grid/row-selection';
+import { MOST_SELECTED } from '../../../src/renderer/features/lists/grid/row-selection';
 
 it('as many records can be exported as can be selected', () => {
   const request = {
     view: { resource: 'order' },
-    ids: Array.from({ length: MOST_MARKED }, (_, at) => String(at)),
+    ids: Array.from({ length: MOST_SELECTED }, (_, at) => String(at)),
     format: 'csv',
     columns: [{ key: 'order_no', label: 'No.' }],
     words: { yes: 'Yes', no: 'No', sheet: 'Orders', enums: {} },

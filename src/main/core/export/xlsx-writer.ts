@@ -121,10 +121,13 @@ const cellXml = (at: string, cell: Cell): string => {
   }
 };
 
+/** The beginning of a text that is too long for a cell; no half of a surrogate pair stays at its end. */
+const cutText = (text: string): string => text.slice(0, MAX_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '');
+
 const inlineText = (at: string, text: string, style?: number): string => {
-  const shown =
-    text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
-  return `<c r="${at}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
+  const shown = text.length > MAX_TEXT ? `${cutText(text)}…` : text;
+  const styled = style === undefined ? '' : ` s="${style}"`;
+  return `<c r="${at}" t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
 };
 
 /** `1.5e-3`; an exponent of more than two digits has no place in a cell. */

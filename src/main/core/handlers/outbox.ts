@@ -210,13 +210,13 @@ const editBase = (
   workspace: Workspace,
   kind: IntentKind,
   ref: string,
-  options: Parameters<typeof editBaseOf>[4] = {},
+  options: Parameters<typeof editBaseOf>[2] = {},
 ) => {
   const { cache, client, outbox } = workspace;
   const id = outbox.realIdOf(ref) ?? ref;
   const held = cache.recordForEdit(RESOURCE_OF_KIND[kind], id);
-  if (held === null) return editBaseOf(outbox.store, kind, ref, null, options);
+  if (held === null) return editBaseOf(outbox.store, { kind, ref, cached: null }, options);
   // Use the older time of the two copies: a base must not seem newer than it is.
   const readAt = client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
-  return editBaseOf(outbox.store, kind, ref, { values: held.values, readAt }, options);
+  return editBaseOf(outbox.store, { kind, ref, cached: { values: held.values, readAt } }, options);
 };

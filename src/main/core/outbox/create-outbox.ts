@@ -33,9 +33,9 @@ import type { UnreadableRow } from './store/set-apart';
 import { viewIntent, type UnnamedIntentView } from './outbox-view';
 import { createOverlay, type OverlayRow } from './overlay/overlay';
 import type { CacheLookup } from '../store/overlay/cached-record';
-import { createFormDrafts, type SavedDraft, type WrittenDraft } from './edits/form-drafts';
+import { createFormDrafts, type SavedDraft, type WrittenDraft } from './decisions/form-drafts';
 import { REPLACED_LATE } from './edits/late-attempts';
-import { createUserDecisions, type UserDecisions } from './edits/user-decisions';
+import { createUserDecisions, type UserDecisions } from './decisions/user-decisions';
 
 export interface OutboxOptions {
   accountId: string;
@@ -195,8 +195,8 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   };
   recovered();
   const formDrafts = createFormDrafts(context);
-  const view = (intent: Parameters<typeof viewIntent>[2]): UnnamedIntentView =>
-    viewIntent(store, pushHolds, intent, clock.now());
+  const view = (intent: Parameters<typeof viewIntent>[1]): UnnamedIntentView =>
+    viewIntent({ store, pushHolds, now: clock.now() }, intent);
   /** Runs a write that the user requested. A disk error is reported and rethrown. */
   const written = <T>(write: () => T): T => {
     housekeeping.onWrite();

@@ -3,7 +3,7 @@ import type { IntentView } from '#shared/contract/outbox-item';
 import type { Command } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
 import type { PushHolds } from './delivery/push-holds';
-import { canUndo } from './edits/undo';
+import { canUndo } from './decisions/undo';
 import { isFrozen } from './frozen';
 import type { Intent } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';
@@ -11,6 +11,12 @@ import { waitsFor } from './waits-for';
 
 /** The view without the names of its records; the names are in the cache. */
 export type UnnamedIntentView = Omit<IntentView, 'subject' | 'party'>;
+interface ViewContext {
+  store: OutboxStore;
+  pushHolds: PushHolds;
+  /** Epoch ms. */
+  now: number;
+}
 type WaitReason = UnnamedIntentView['waits'];
 
 export const titleOf = (command: Command): string => {
@@ -34,11 +40,9 @@ export const titleOf = (command: Command): string => {
 
 /** Why an item is not sent now; null if it is next, or if it does not wait in its state. */
 const waitReason = (
-  store: OutboxStore,
-  pushHolds: PushHolds,
+  { store, pushHolds, now }: ViewContext,
   intent: Intent,
   blocked: readonly string[],
-  now: number,
 ): WaitReason => {
   if (intent.state === 'uncertain') {
     if (intent.needsUser) return 'your-decision';
@@ -60,12 +64,8 @@ const waitReason = (
     : null;
 };
 
-export const viewIntent = (
-  store: OutboxStore,
-  pushHolds: PushHolds,
-  intent: Intent,
-  now: number,
-): UnnamedIntentView => {
+export const viewIntent = (context: ViewContext, intent: Intent): UnnamedIntentView => {
+  const { store } = context;
   const parents = waitsFor(store, intent.id);
   const { detail } = intent;
   return {
@@ -82,7 +82,7 @@ export const viewIntent = (
     candidates: detail.candidates,
     conflicts: detail.conflicts,
     notes: detail.notes,
-    waits: waitReason(store, pushHolds, intent, parents, now),
+    waits: waitReason(context, intent, parents),
     waitsFor: parents,
     dependants: store.dependantsOf(intent.id).filter((id) => store.get(id)?.state !== 'applied'),
     held: intent.held,

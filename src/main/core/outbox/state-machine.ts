@@ -75,6 +75,9 @@ export const TRANSITIONS: Readonly<Record<IntentState, Partial<Record<IntentEven
   discarded: {},
 };
 
+/** Returns true for a state that no event changes: the intent was delivered or discarded. */
+export const isSettled = (state: IntentState): boolean => state === 'applied' || state === 'discarded';
+
 /**
  * The state after `event`; null if the event does not apply (then nothing is written and the caller tells the
  * user).

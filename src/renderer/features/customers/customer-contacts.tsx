@@ -21,7 +21,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { ownFactsOf } from '../../format/contact-facts';
 import { lacksDetails } from '../../records/lacks-details';
 import { type Channel, type ContactWay, waysOf } from '../../format/channels';
-import css from './customer.module.css';
+import css from './customer-about.module.css';
 import { valueText } from '#shared/domain/value-text';
 
 const ICONS: Readonly<Record<Channel | 'other', typeof IconMail>> = {

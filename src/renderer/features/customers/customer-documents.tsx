@@ -15,7 +15,8 @@ import { CUSTOMER_FIELDS } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
 import { useLabel } from '../../records/use-label';
 import { NotRead } from '../../ui/not-read';
-import css from './customer.module.css';
+import aboutCss from './customer-about.module.css';
+import css from './customer-documents.module.css';
 
 export type DocumentKind = keyof typeof CUSTOMER_FIELDS;
 
@@ -153,7 +154,7 @@ export const CustomerDocuments = ({
                   {index === 0 ? (
                     <button
                       type="button"
-                      className={css.link}
+                      className={aboutCss.link}
                       onClick={(event) => {
                         event.stopPropagation();
                         openRelated({ resource: kind, id: row.id });

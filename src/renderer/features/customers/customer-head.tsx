@@ -38,7 +38,8 @@ import { markOf } from '../../records/pending-mark';
 import { closeCustomerPage, originScreen, replaceCustomerPage } from '../../navigation/customer-route';
 import { lacksDetails } from '../../records/lacks-details';
 import { fullTitle } from '../../records/full-title';
-import css from './customer.module.css';
+import css from './customer-head.module.css';
+import pageCss from './customer.module.css';
 import { profileText } from './profile-model';
 import { Hint } from '../../ui/hint';
 
@@ -141,7 +142,7 @@ export const CustomerBar = ({ subject, children }: { subject: TimelineSubject; c
   const { params } = useRoute();
   const Icon = RESOURCE_ICONS[subject.resource];
   return (
-    <header className={css.bar}>
+    <header className={pageCss.bar}>
       <Button
         variant="subtle"
         color="gray"

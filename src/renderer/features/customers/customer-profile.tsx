@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/layout';
 import { formatOpen } from '../../records/panel-state';
 import { useLabel } from '../../records/use-label';
 import { telHref } from '../../format/channels';
-import css from './customer.module.css';
+import css from './customer-about.module.css';
 import { type ProfileLine, profileOf } from './profile-model';
 
 /** Why the details of the profile are not on this computer. */

@@ -8,6 +8,7 @@ import { useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { localZone } from '#shared/domain/time-zone';
 import { useFormat } from '../../format/use-format';
+import { dayText } from '../../format/local-day';
 import { focusShown, useGiveFocusBack } from '../../ui/give-focus';
 import { safeFileName } from '#shared/domain/safe-file-name';
 import { type FileResult, isSaved, saveFile } from '../../ui/save-file';
@@ -78,10 +79,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const start = (): void => {
     const controller = new AbortController();
     stop.current = controller;
-    const today = new Date();
-    const name = safeFileName(
-      `${what} ${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-${String(today.getDate()).padStart(2, '0')}.${format}`,
-    );
+    const name = safeFileName(`${what} ${dayText(new Date())}.${format}`);
     setResult(undefined);
     setProgress({ done: 0, total: rows ?? 0 });
     void runExport(

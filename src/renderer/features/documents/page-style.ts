@@ -12,9 +12,16 @@ const FONT =
 const cssText = (text: string): string =>
   `"${text.replace(/[\\"]/g, (sign) => `\\${sign}`).replace(/[\n\r\f]/g, ' ')}"`;
 
-export const pageRule = (footer: string, landscape: boolean): string =>
-  `@page { size: A4${landscape ? ' landscape' : ''}; margin: 15mm 14mm 17mm;` +
-  ` @bottom-left { content: ${cssText(footer)}; font: 8pt ${FONT}; color: #555; } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt ${FONT}; color: #555; } }`;
+const marginBox = (place: 'bottom-left' | 'bottom-right', content: string): string =>
+  `@${place} { content: ${content}; font: 8pt ${FONT}; color: #555; }`;
+
+/** The rule for the paper: `footer` at the left of the lower margin, the number of the page at its right. */
+export const pageRule = (footer: string, landscape: boolean): string => {
+  const paper = `size: A4${landscape ? ' landscape' : ''}; margin: 15mm 14mm 17mm;`;
+  const name = marginBox('bottom-left', cssText(footer));
+  const pageNumber = marginBox('bottom-right', 'counter(page) " / " counter(pages)');
+  return `@page { ${paper} ${name} ${pageNumber} }`;
+};
 
 /** `parts`: the document's name in parts, such as the account, the title and the customer. */
 export const usePageStyle = (parts: readonly string[], landscape = false): void => {

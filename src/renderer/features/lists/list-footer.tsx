@@ -16,7 +16,7 @@ import css from './list.module.css';
 import type { FullView } from '../../records/list-view';
 import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, type SelectedRows } from './grid/row-selection';
-import { MOST_SUMMED, totalsOfMarked } from './marked-totals';
+import { MOST_SUMMED, totalsOfSelected } from './selection-totals';
 import { footerSums, useDraftsNote } from './drafts-in-sums';
 import { addableIn, isConverted, summable, totalFields } from './total-fields';
 import type { TotalsMenuProps } from './totals-menu';
@@ -26,10 +26,10 @@ import { Hint } from '../../ui/hint';
 
 const TotalsMenu = later(async () => (await import('./totals-menu')).TotalsMenu);
 const RangeTotals = later(async () => (await import('./range-totals')).RangeTotals);
-const MarkedActions = later(async () => (await import('./marked-actions')).MarkedActions);
+const SelectionActions = later(async () => (await import('./selection-actions')).SelectionActions);
 /** Preloads the choice of the amounts, the sums of selected cells, and the actions for selected rows. */
 export const preloadFooter = (): Promise<unknown> =>
-  Promise.all([MarkedActions.preload(), TotalsMenu.preload(), RangeTotals.preload()]);
+  Promise.all([SelectionActions.preload(), TotalsMenu.preload(), RangeTotals.preload()]);
 
 interface FooterProps {
   view: FullView;
@@ -149,17 +149,17 @@ export const ListFooter = ({
     placeholderData: keepPreviousData,
   });
   const number = (value: number): string => formatNumber(value, locale);
-  const marked = rows.count(total ?? 0);
+  const selectedCount = rows.count(total ?? 0);
   const ids = rows.selection.kind === 'some' ? inListOrder(rows.selection.ids) : [];
-  const [onlyMarked] = ids.length === 1 ? ids : [];
-  const sumsMarked = ids.length > 0 && ids.length <= MOST_SUMMED;
-  const ofMarked = useQuery({
-    ...ask(queryKeys.markedTotals(unsorted, wanted, ids), () => totalsOfMarked(unsorted, ids, wanted)),
-    enabled: wanted.length > 0 && sumsMarked,
+  const [onlySelected] = ids.length === 1 ? ids : [];
+  const sumsSelected = ids.length > 0 && ids.length <= MOST_SUMMED;
+  const ofSelected = useQuery({
+    ...ask(queryKeys.selectedTotals(unsorted, wanted, ids), () => totalsOfSelected(unsorted, ids, wanted)),
+    enabled: wanted.length > 0 && sumsSelected,
     placeholderData: keepPreviousData,
   }).data;
-  const markedTotals = sumsMarked ? ofMarked : undefined;
-  const shownTotals = marked === 0 || rows.selection.kind === 'all' ? data : markedTotals;
+  const selectedTotals = sumsSelected ? ofSelected : undefined;
+  const shownTotals = selectedCount === 0 || rows.selection.kind === 'all' ? data : selectedTotals;
   const added = addableIn(range, shown);
   const sumsOfRows = () =>
     range && added.length > 0 ? (
@@ -176,23 +176,23 @@ export const ListFooter = ({
   const copied = copier.copied
     ? said(copier.copied, (key, options) => t(key, options ?? {}), number)
     : undefined;
-  const [hasMarked, setHasMarked] = useState(false);
-  if (marked > 0 && !hasMarked) setHasMarked(true);
-  const markedText = t('lists.marked', { count: marked, formatted: number(marked) });
-  const unlessMarked = hasMarked ? t('lists.noneMarked') : '';
-  const message = rows.tooMany ? t('lists.tooManyMarked') : copied;
+  const [hadSelection, setHadSelection] = useState(false);
+  if (selectedCount > 0 && !hadSelection) setHadSelection(true);
+  const selectedText = t('lists.selected', { count: selectedCount, formatted: number(selectedCount) });
+  const unlessSelected = hadSelection ? t('lists.selectionCleared') : '';
+  const message = rows.tooMany ? t('lists.tooManySelected') : copied;
   return (
     <section className={css.footer} aria-label={t('lists.footer')}>
-      <span role="status" className={marked > 0 ? 'num' : 'visually-hidden'}>
-        {marked > 0 ? markedText : unlessMarked}
+      <span role="status" className={selectedCount > 0 ? 'num' : 'visually-hidden'}>
+        {selectedCount > 0 ? selectedText : unlessSelected}
       </span>
-      {marked > 0 ? (
+      {selectedCount > 0 ? (
         <>
-          <MarkedActions
+          <SelectionActions
             onCopy={() => copier.copyRows(rows.selection, total ?? 0, true)}
             onExport={onExport}
             onTakeAlong={onTakeAlong}
-            onOpen={onOpenOnly && onlyMarked !== undefined ? () => onOpenOnly(onlyMarked) : undefined}
+            onOpen={onOpenOnly && onlySelected !== undefined ? () => onOpenOnly(onlySelected) : undefined}
             onClear={() => {
               rows.clear();
               giveFocusBack(null);

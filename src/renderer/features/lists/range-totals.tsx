@@ -11,7 +11,7 @@ import { useLabel } from '../../records/use-label';
 import { rowsBetween } from './grid/read-rows';
 import type { CellRange } from './grid/use-grid-keys';
 import css from './list.module.css';
-import { MOST_SUMMED } from './marked-totals';
+import { MOST_SUMMED } from './selection-totals';
 import { draftColumns, footerSums, isDraftRow, useDraftsNote } from './drafts-in-sums';
 import { type RangeSum, rangeSums } from './range-sums';
 import { Hint } from '../../ui/hint';

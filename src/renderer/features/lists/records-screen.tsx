@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,20 +7,17 @@ import type { TravelPin } from '#shared/contract/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import { layoutOf, usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
-import { RESOURCE_ICONS } from '../../navigation/places';
-import { core } from '../../client/client';
 import { useSync } from '../../client/events';
-import { useIncomplete } from '../../client/missing-kinds';
+import { isMissing } from '../../client/missing-kinds';
 import { preloadRecord, useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
 import { later, usePreloadSoon } from '../../ui/later';
-import { EmptyState, PageHeader } from '../../ui/layout';
+import { PageHeader } from '../../ui/layout';
 import { usePopup } from '../../ui/popup';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
 import { NewButton } from '../../forms/windows/new-button';
-import { useNewKindOf } from '../../navigation/new-dialog-state';
 import { ExportDialog, ListFileMenu, preloadFileMenu } from '../documents/public';
 import { ColumnChooser, preloadColumnPanel } from './column-chooser';
 import { FilterButton, FilterChips, preloadFilterPanels } from './filter-bar';
@@ -30,7 +26,7 @@ import { ListFooter, preloadFooter } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
 import { filterColumns } from '../../records/filter-columns';
-import { filtersParam, placeOfList, readFilters, readView, withKnownFields } from '../../records/list-view';
+import { filtersParam, placeOfList, readFilters } from '../../records/list-view';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
 import {
@@ -48,8 +44,9 @@ import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, useRowSelection } from './grid/row-selection';
 import { useSavedViews } from '../../records/saved-views';
 import { useCopy } from './grid/use-copy';
-import { useServerToday } from '../../records/use-server-today';
+import { EmptyList } from './empty-list';
 import { useListCursor } from './use-list-cursor';
+import { useListView } from './use-list-view';
 import { useStepKeys } from './use-step-keys';
 import { preloadViewLayers, SaveViewButton, ViewTabs } from './view-tabs';
 
@@ -99,25 +96,9 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const read = useColumns(resource);
   const all = read.data ?? NO_COLUMNS;
   const columns = useMemo(() => shownColumns(resource, all, layout), [resource, all, layout]);
-  const { q, s, f, removed } = params;
-  const today = useServerToday();
-  const named = useMemo(
-    () =>
-      readView(
-        resource,
-        {
-          ...(q === undefined ? {} : { q }),
-          ...(s === undefined ? {} : { s }),
-          ...(f === undefined ? {} : { f }),
-          ...(removed === undefined ? {} : { removed }),
-        },
-        today,
-      ),
-    [resource, q, s, f, removed, today],
-  );
-  const view = useMemo(() => withKnownFields(named, all), [named, all]);
+  const view = useListView(resource, all);
   const filterable = useMemo(() => filterColumns(resource, all), [resource, all]);
-  const filters = useMemo(() => readFilters(f), [f]);
+  const filters = useMemo(() => readFilters(params.f), [params.f]);
   const [total, setTotal] = useState<number>();
   const [range, setRange] = useState<CellRange>();
   const [asked, setAsked] = useState<{ field: string; times: number }>();
@@ -152,12 +133,12 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   );
   useListCursor(view, open);
   useStepKeys(view, open?.id);
-  const marked = rows.count(total ?? 0) > 0;
+  const hasSelection = rows.count(total ?? 0) > 0;
   const pins = (): readonly TravelPin[] => {
     const kind = asTravelKind(resource);
-    const opened = open && !marked ? recordPin(open.resource, open.id) : null;
+    const opened = open && !hasSelection ? recordPin(open.resource, open.id) : null;
     if (opened !== null) return [opened];
-    if (kind === undefined || !marked) return [];
+    if (kind === undefined || !hasSelection) return [];
     return rows.selection.kind === 'some'
       ? inListOrder(rows.selection.ids).flatMap((id) => recordPin(kind, id) ?? [])
       : [
@@ -175,76 +156,13 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     rows.selection.kind === 'some' && rows.selection.ids.size > 0
       ? inListOrder(rows.selection.ids)
       : undefined;
-  const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
-  // Do not show 0: this list was never downloaded.
-  const isAbsent = (sync === 'left-out' || sync === 'not-offered' || sync === 'no-permission') && total === 0;
-  const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
-  const isIncomplete = useIncomplete([resource]);
-  const canBegin = useNewKindOf(resource) !== undefined;
-  const Icon = RESOURCE_ICONS[resource];
-  const icon = <Icon size={28} stroke={1.4} />;
-  const emptyState = () => {
-    if (sync === 'left-out')
-      return (
-        <EmptyState
-          icon={icon}
-          title={t('list.leftOut', { what })}
-          hint={t('list.leftOutHint')}
-          action={
-            <Button variant="default" onClick={() => void core.sync.keep({ resource, keep: true })}>
-              {t('list.takeIn')}
-            </Button>
-          }
-        />
-      );
-    const clearing = narrowed ? (
-      <Button
-        variant="default"
-        onClick={() => {
-          clear();
-          focusGrid();
-        }}
-      >
-        {t('list.clearFilters')}
-      </Button>
-    ) : undefined;
-    if (sync === 'no-permission')
-      return (
-        <EmptyState
-          icon={icon}
-          title={t('list.noPermission', { what })}
-          hint={t('list.noPermissionHint')}
-          action={clearing}
-        />
-      );
-    if (sync === 'not-offered')
-      return (
-        <EmptyState
-          icon={icon}
-          title={t('list.notOffered', { what })}
-          hint={t('list.notOfferedHint')}
-          action={clearing}
-        />
-      );
-    if (narrowed)
-      return (
-        <EmptyState
-          icon={icon}
-          title={t(isIncomplete ? 'list.noMatchHere' : 'list.noMatch')}
-          hint={t(isIncomplete ? 'list.notAllHere' : 'list.noMatchHint', { what })}
-          action={clearing}
-        />
-      );
-    const completeHint = canBegin ? 'list.emptyBegin' : 'list.emptyComplete';
-    return (
-      <EmptyState
-        icon={icon}
-        title={t('list.empty', { what })}
-        hint={t(sync === 'complete' ? completeHint : 'list.emptyHint')}
-      />
-    );
+  const clear = (): void => {
+    setParams({ q: undefined, f: undefined, removed: undefined });
+    focusGrid();
   };
-  const empty = emptyState();
+  // Do not show 0: this list was never downloaded.
+  const isAbsent = sync !== undefined && isMissing(sync) && total === 0;
+  const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
   const filterProps = {
     resource,
     columns: filterable,
@@ -292,8 +210,8 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             openId={open?.resource === resource ? open.id : undefined}
             rows={rows}
             copier={copier}
-            sorted={s !== undefined}
-            empty={empty}
+            sorted={params.s !== undefined}
+            empty={<EmptyList resource={resource} sync={sync} onClear={narrowed ? clear : undefined} />}
             onOpen={onOpen}
             onPress={onPress}
             onOpenFully={onOpenFully}

@@ -22,12 +22,6 @@ export const summable = (all: readonly Column[]): Column[] => {
 };
 
 /**
- * Returns the amounts that are in the currency of each document, without those converted to yuan or dollars.
- */
-export const inDocumentCurrency = (all: readonly Column[]): string[] =>
-  summable(all).flatMap(({ key }) => (/_(?:rmb|usd)$/.test(key) ? [] : [key]));
-
-/**
  * Returns true for columns whose cells can be added up. Rates are excluded, because the sum of rates has no
  * meaning.
  */

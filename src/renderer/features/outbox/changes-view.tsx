@@ -104,12 +104,11 @@ const ChangeTable = ({
   );
 };
 
+/** The name of a contact or line; `at` is its place among the changes. */
 const childName = (
-  kind: IntentKind,
-  child: ChildChange,
-  at: number,
-  names: RefNames,
   t: TFunction,
+  names: RefNames,
+  { kind, child, at }: { kind: IntentKind; child: ChildChange; at: number },
 ): string => {
   const { known } = child;
   if (kind === 'company' || kind === 'lead')
@@ -187,7 +186,7 @@ export const ChangesView = ({
         .map(({ at, ...child }) => (
           <div key={child.ref} className={css.child}>
             <div className={css.childHead}>
-              <b className="truncate">{childName(command.kind, child, at, names, t)}</b>
+              <b className="truncate">{childName(t, names, { kind: command.kind, child, at })}</b>
               {changes.created ? null : (
                 <Pill soft tone={TONES[child.what]}>
                   {t(`outbox.changes.${child.what}`)}

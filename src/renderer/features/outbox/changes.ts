@@ -16,7 +16,8 @@ export interface FieldChange {
 export interface ChildChange {
   ref: string;
   what: 'added' | 'changed' | 'removed';
-  /** The known fields of the contact or line; they give its name. */ known: Record<string, unknown>;
+  /** The known fields of the contact or line; they give its name. */
+  known: Record<string, unknown>;
   fields: FieldChange[];
 }
 export interface Changes {

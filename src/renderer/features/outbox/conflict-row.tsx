@@ -142,13 +142,16 @@ const isOfLines = (kind: IntentKind, conflict: Conflict): boolean => {
   );
 };
 
-interface RowProps {
-  item: IntentView;
+interface ChoiceProps {
   conflict: Conflict;
   choice: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+}
+
+interface RowProps extends ChoiceProps {
+  item: IntentView;
   words: FieldWords;
   childName: (ref: string) => string;
-  onChoose: (choice: Choice) => void;
   /** Called with true while the third value is text that is not a day. It must not change between renders. */
   onUnread: (key: string, isUnread: boolean) => void;
 }
@@ -177,8 +180,46 @@ const Option = ({
   </label>
 );
 
-/** One conflict: the values to choose from and, for most fields, an input for a third value. */
-export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose, onUnread }: RowProps) => {
+/** The two choices of a conflict about a whole contact or line. */
+const WholeChildOptions = ({ conflict, choice, onChoose }: ChoiceProps) => {
+  const { t } = useTranslation();
+  const key = conflictKey(conflict);
+  const removedByMe = conflict.mine === 'removed';
+  return (
+    <div className={mergeCss.options}>
+      <Option
+        name={key}
+        title={t('document.labelled', {
+          label: t('outbox.merge.mine'),
+          text: t(removedByMe ? 'outbox.merge.childRemovedByMe' : 'outbox.merge.childEdited'),
+        })}
+        text={t(removedByMe ? 'outbox.merge.removeAnyway' : 'outbox.merge.addAgain')}
+        checked={choice?.pick === 'mine'}
+        onPick={() => onChoose({ pick: 'mine' })}
+      />
+      <Option
+        name={key}
+        title={t('document.labelled', {
+          label: t('outbox.merge.theirs'),
+          text: t(removedByMe ? 'outbox.merge.childEditedByThem' : 'outbox.merge.childRemoved'),
+        })}
+        text={t(removedByMe ? 'outbox.merge.keepTheirs' : 'outbox.merge.leaveRemoved')}
+        checked={choice?.pick === 'theirs'}
+        onPick={() => onChoose({ pick: 'theirs' })}
+      />
+    </div>
+  );
+};
+
+/** The choice of another value than the two, with an input for it. */
+const OtherOption = ({
+  item,
+  label,
+  conflict,
+  choice,
+  onChoose,
+  onUnread,
+}: ChoiceProps & Pick<RowProps, 'item' | 'onUnread'> & { label: string }) => {
   const { t } = useTranslation();
   const key = conflictKey(conflict);
   const tellUnread = useCallback((isUnread: boolean) => onUnread(key, isUnread), [key, onUnread]);
@@ -192,6 +233,46 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
       other.current?.querySelector<HTMLElement>('input:not([type=radio]), textarea')?.focus();
     pressed.current = false;
   }, [isTyped]);
+  return (
+    <div ref={other} className={mergeCss.other}>
+      <label
+        className={mergeCss.option}
+        data-checked={isTyped}
+        onPointerDown={() => {
+          pressed.current = true;
+        }}
+      >
+        <input
+          type="radio"
+          name={key}
+          checked={isTyped}
+          onChange={() =>
+            onChoose({ pick: 'typed', value: valueOf(conflict, choice ?? { pick: 'mine' }, wire) })
+          }
+        />
+        <span>{t('outbox.merge.other')}</span>
+      </label>
+      {isTyped ? (
+        <OtherValue
+          kind={item.kind}
+          field={conflict.field}
+          label={label}
+          value={choice.value}
+          hasLines={isOfLines(item.kind, conflict)}
+          command={{ wire }}
+          onChange={(value) => onChoose({ pick: 'typed', value })}
+          onUnread={tellUnread}
+        />
+      ) : null}
+    </div>
+  );
+};
+
+/** One conflict: the values to choose from and, for most fields, an input for a third value. */
+export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose, onUnread }: RowProps) => {
+  const { t } = useTranslation();
+  const key = conflictKey(conflict);
+  const wire = typeOf(item.kind, conflict);
   const isContacts = item.kind === 'company' || item.kind === 'lead';
   const ofChild = conflict.child !== undefined;
   const who = ofChild
@@ -205,7 +286,7 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
     const values = { ...item.base?.fields, ...item.command.fields };
     return textOf(conflict.field, conflict[side], values) || t('outbox.changes.empty');
   };
-  const removedByMe = conflict.mine === 'removed';
+  const choosing = { conflict, choice, onChoose };
   return (
     <fieldset className={mergeCss.conflict}>
       <legend>
@@ -213,28 +294,7 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
         {ofChild && !isWhole(conflict) ? <span className={css.faint}> · {who}</span> : null}
       </legend>
       {isWhole(conflict) ? (
-        <div className={mergeCss.options}>
-          <Option
-            name={key}
-            title={t('document.labelled', {
-              label: t('outbox.merge.mine'),
-              text: t(removedByMe ? 'outbox.merge.childRemovedByMe' : 'outbox.merge.childEdited'),
-            })}
-            text={t(removedByMe ? 'outbox.merge.removeAnyway' : 'outbox.merge.addAgain')}
-            checked={choice?.pick === 'mine'}
-            onPick={() => onChoose({ pick: 'mine' })}
-          />
-          <Option
-            name={key}
-            title={t('document.labelled', {
-              label: t('outbox.merge.theirs'),
-              text: t(removedByMe ? 'outbox.merge.childEditedByThem' : 'outbox.merge.childRemoved'),
-            })}
-            text={t(removedByMe ? 'outbox.merge.keepTheirs' : 'outbox.merge.leaveRemoved')}
-            checked={choice?.pick === 'theirs'}
-            onPick={() => onChoose({ pick: 'theirs' })}
-          />
-        </div>
+        <WholeChildOptions {...choosing} />
       ) : (
         <>
           <div className={mergeCss.options}>
@@ -254,37 +314,7 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
             })}
           </div>
           {hasOther(item.kind, conflict) ? (
-            <div ref={other} className={mergeCss.other}>
-              <label
-                className={mergeCss.option}
-                data-checked={isTyped}
-                onPointerDown={() => {
-                  pressed.current = true;
-                }}
-              >
-                <input
-                  type="radio"
-                  name={key}
-                  checked={isTyped}
-                  onChange={() =>
-                    onChoose({ pick: 'typed', value: valueOf(conflict, choice ?? { pick: 'mine' }, wire) })
-                  }
-                />
-                <span>{t('outbox.merge.other')}</span>
-              </label>
-              {isTyped ? (
-                <OtherValue
-                  kind={item.kind}
-                  field={conflict.field}
-                  label={label}
-                  value={choice.value}
-                  hasLines={isOfLines(item.kind, conflict)}
-                  command={{ wire }}
-                  onChange={(value) => onChoose({ pick: 'typed', value })}
-                  onUnread={tellUnread}
-                />
-              ) : null}
-            </div>
+            <OtherOption {...choosing} item={item} label={label} onUnread={onUnread} />
           ) : null}
         </>
       )}

@@ -138,7 +138,10 @@ export const mergedCommand = (
     const choice = choices[conflictKey(conflict)];
     if (!choice) return null;
     if (isWhole(conflict)) {
-      ({ command, base } = wholeChild(command, base, conflict, choice.pick === 'mine', newRef));
+      ({ command, base } = mergeWholeChild({ command, base }, conflict, {
+        takeMine: choice.pick === 'mine',
+        newRef,
+      }));
       continue;
     }
     const value = valueOf(conflict, choice, typeOf(command.kind, conflict));
@@ -182,12 +185,11 @@ const withChildSeen = (base: Snapshot, ref: string, fields: Record<string, unkno
   };
 };
 
-const wholeChild = (
-  command: Command,
-  base: Snapshot,
+/** Settles a conflict about a whole contact or line. */
+const mergeWholeChild = (
+  { command, base }: Merged,
   { child, mine }: Conflict,
-  takeMine: boolean,
-  newRef: () => string,
+  { takeMine, newRef }: { takeMine: boolean; newRef: () => string },
 ): Merged => {
   const others = command.children.filter((one) => one.ref !== child);
   // The base of the merge omits this contact or line, so that it cannot be in conflict again.

@@ -135,7 +135,8 @@ interface OutboxListProps {
   selectedId: string | undefined;
   waitText: (item: IntentView) => string;
   drafts: { count: number; list: ReactNode };
-  /** Number of waiting items that are not in `items`. */ hidden: number;
+  /** Number of waiting items that are not in `items`. */
+  hidden: number;
   onMore: () => void;
 }
 

@@ -11,6 +11,7 @@ import { failureOf } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { formatServerDay } from '../../format/time';
+import { dayText } from '../../format/local-day';
 import { BusyButton } from '../../ui/busy-button';
 import { type FileResult, saveFile } from '../../ui/save-file';
 import { SavedFileNote } from '../../ui/saved-file-note';
@@ -124,17 +125,12 @@ const ShowCode = ({
   const lines = useSheetLines(account);
   const save = (): void => {
     const name = `${t('protection.sheet.file')}.txt`;
+    const facts = lines.facts.map(([label, text]) => t('document.labelled', { label, text }));
+    const sheet = [lines.title, '', code, '', ...facts, '', lines.use, lines.safe, ''];
     // Old Windows editors need the byte order mark to detect UTF-8, and CR LF line ends.
+    const text = `\uFEFF${sheet.join('\r\n')}`;
     setSaved(null);
-    void saveFile(
-      new Blob(
-        [
-          `\uFEFF${[lines.title, '', code, '', ...lines.facts.map(([label, text]) => t('document.labelled', { label, text })), '', lines.use, lines.safe, ''].join('\r\n')}`,
-        ],
-        { type: 'text/plain' },
-      ),
-      name,
-    ).then(setSaved);
+    void saveFile(new Blob([text], { type: 'text/plain' }), name).then(setSaved);
   };
   return (
     <div className={css.body}>
@@ -262,14 +258,6 @@ const CheckCode = ({
   );
 };
 
-/** Returns today's date on this computer, `YYYY-MM-DD`. */
-const localDay = (): string => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-};
-
 interface SheetLines {
   title: string;
   facts: [string, string][];
@@ -279,7 +267,7 @@ interface SheetLines {
 const useSheetLines = (account: Account): SheetLines => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  const [madeOn] = useState(localDay);
+  const [madeOn] = useState(() => dayText(new Date()));
   return {
     title: t('protection.sheet.title'),
     use: t('protection.sheet.use'),

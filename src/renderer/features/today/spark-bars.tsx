@@ -1,5 +1,5 @@
 import type { WeekDay } from './week';
-import css from './today.module.css';
+import css from './today-numbers.module.css';
 
 const WIDTH = 112;
 const HEIGHT = 34;

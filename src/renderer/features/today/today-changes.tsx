@@ -14,7 +14,8 @@ import { Kbd } from '../../ui/layout';
 import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { Card } from './today-parts';
-import css from './today.module.css';
+import css from './today-changes.module.css';
+import todayCss from './today.module.css';
 import { Hint } from '../../ui/hint';
 
 const SHOWN = 6;
@@ -58,7 +59,7 @@ export const TodayChanges = () => {
         title={t('changes.title')}
         note={
           <>
-            <small className={css.states}>
+            <small className={todayCss.states}>
               {t(isCut ? 'changes.countAtLeast' : 'changes.count', { count: unseen.length })}
             </small>
             <Button variant="subtle" size="compact-xs" ml="auto" onClick={seeAll}>
@@ -83,7 +84,7 @@ export const TodayChanges = () => {
                   </span>
                   <small>{words(change)}</small>
                 </button>
-                <span className={css.when}>{formatAgo(change.at, locale, now)}</span>
+                <span className={todayCss.when}>{formatAgo(change.at, locale, now)}</span>
                 <Hint label={t('changes.see')}>
                   <ActionIcon
                     size={24}
@@ -99,7 +100,7 @@ export const TodayChanges = () => {
         </ul>
         <p className={css.changesFoot}>
           {unseen.length > SHOWN ? (
-            <button type="button" className={css.moreItems} onClick={() => setAll(!all)}>
+            <button type="button" className={todayCss.moreItems} onClick={() => setAll(!all)}>
               {all
                 ? t('changes.fewer')
                 : t(isCut ? 'changes.moreAtLeast' : 'changes.more', { count: unseen.length - SHOWN })}

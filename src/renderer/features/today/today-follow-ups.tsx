@@ -20,7 +20,8 @@ import { useNewKinds } from '../../navigation/new-dialog-state';
 import { chooseFollowUps, SHOWN } from './choose-follow-ups';
 import { Card, mineBy } from './today-parts';
 import { NotRead } from '../../ui/not-read';
-import css from './today.module.css';
+import css from './today-follow-ups.module.css';
+import todayCss from './today.module.css';
 import { Hint } from '../../ui/hint';
 
 const DAY_MS = 86_400_000;
@@ -93,17 +94,19 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
           }}
         />
       );
-    if (overdue > 0) return <p className={css.none}>{t('today.overdueLong', { count: overdue })}</p>;
-    return unknown === null ? <p className={css.none}>{t('today.noFollowUps')}</p> : null;
+    if (overdue > 0) return <p className={todayCss.none}>{t('today.overdueLong', { count: overdue })}</p>;
+    return unknown === null ? <p className={todayCss.none}>{t('today.noFollowUps')}</p> : null;
   };
   return (
     <Card
       title={t('today.followUps')}
       note={
         <>
-          {overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null}
+          {overdue > 0 ? (
+            <span className={todayCss.late}>{t('today.overdue', { count: overdue })}</span>
+          ) : null}
           {lateToday > 0 ? (
-            <span className={css.late}>{t('today.lateToday', { count: lateToday })}</span>
+            <span className={todayCss.late}>{t('today.lateToday', { count: lateToday })}</span>
           ) : null}
         </>
       }
@@ -128,7 +131,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                   </span>
                 </button>
                 <span
-                  className={`${css.when} ${late ? css.late : ''}`}
+                  className={`${todayCss.when} ${late ? todayCss.late : ''}`}
                   title={formatServerText(due, locale, offset)}
                 >
                   {formatRelativeServer(due, locale, offset, clock)}
@@ -160,7 +163,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
           })}
         </ul>
       )}
-      {data && unknown !== null ? <p className={css.none}>{unknown}</p> : null}
+      {data && unknown !== null ? <p className={todayCss.none}>{unknown}</p> : null}
     </Card>
   );
 };

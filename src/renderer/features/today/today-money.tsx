@@ -10,7 +10,8 @@ import { openCustomerPage } from '../../navigation/customer-route';
 import { useUnknownMoney } from '../../records/money-table';
 import { Card } from './today-parts';
 import { NotRead } from '../../ui/not-read';
-import css from './today.module.css';
+import css from './today-follow-ups.module.css';
+import todayCss from './today.module.css';
 
 const SHOWN = 6;
 const SHOWN_TOTALS = 3;
@@ -34,12 +35,12 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
   if (unknown.invoiced !== undefined || unknown.received !== undefined || (person !== null && ownersUnknown))
     return (
       <Card title={t('money.owedTitle')}>
-        <p className={css.none}>{t('money.owedUnknown')}</p>
+        <p className={todayCss.none}>{t('money.owedUnknown')}</p>
       </Card>
     );
   const totals = data?.totals ?? [];
   const withoutCustomers = data ? (
-    <p className={css.none}>{t(person === null ? 'money.nobody' : 'money.nobodyOfMine')}</p>
+    <p className={todayCss.none}>{t(person === null ? 'money.nobody' : 'money.nobodyOfMine')}</p>
   ) : (
     <NotRead failed={isError} onRetry={() => void refetch()} />
   );
@@ -71,7 +72,7 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
                     {name}
                   </span>
                 </button>
-                <span className={css.when}>
+                <span className={todayCss.when}>
                   {since === null ? '' : t('money.since', { day: formatServerDay(since, locale, offsetMs) })}
                 </span>
                 <span className={css.moneyOwed}>{shown(owed, currency)}</span>
@@ -81,7 +82,7 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
         </>
       )}
       {data !== undefined && data.withoutAmount > 0 ? (
-        <p className={css.none}>{t('money.withoutAmount', { count: data.withoutAmount })}</p>
+        <p className={todayCss.none}>{t('money.withoutAmount', { count: data.withoutAmount })}</p>
       ) : null}
     </Card>
   );

@@ -14,7 +14,7 @@ import { SparkBars } from './spark-bars';
 import { goToFiltered } from '../../records/go-to-filtered';
 import { mineBy } from './today-parts';
 import { NotRead } from '../../ui/not-read';
-import css from './today.module.css';
+import css from './today-numbers.module.css';
 import { twoWeeks, type WeekDay, weekOf } from './week';
 
 /** Each figure, and the field that contains the owner of a record. */

@@ -6,7 +6,8 @@ import { Pill } from '../../ui/pill';
 import { groupOf, showItem, stateOf, useItemWords } from '../outbox/public';
 import { needAttention, toSendAndCheck } from '#shared/domain/left-to-send';
 import { useUnsettled } from '../../client/outbox-queries';
-import css from './today.module.css';
+import css from './today-outbox.module.css';
+import todayCss from './today.module.css';
 
 const SHOWN = 4;
 const ORDER = ['needs', 'checking', 'sending', 'waiting', 'done'] as const;
@@ -26,7 +27,7 @@ export const TodayOutbox = () => {
   // The summary may be there before the items, or without them.
   if (items.length === 0 && needing === 0 && waiting === 0)
     return unreadable > 0 ? (
-      <button type="button" className={css.moreItems} onClick={() => goTo('outbox', {})}>
+      <button type="button" className={todayCss.moreItems} onClick={() => goTo('outbox', {})}>
         {t('outbox.badge.unreadable', { count: unreadable })}
       </button>
     ) : (
@@ -54,13 +55,13 @@ export const TodayOutbox = () => {
     <section className={css.outbox} data-needs={needing > 0} aria-label={t('today.outbox')}>
       <div className={css.outboxHead}>
         <Icon size={16} aria-hidden />
-        <h2 className={css.cardTitle}>{says === '' ? t('today.outbox') : says}</h2>
+        <h2 className={todayCss.cardTitle}>{says === '' ? t('today.outbox') : says}</h2>
         {paused || needsSignIn ? (
           <span className={css.outboxNote}>
             {t(needsSignIn ? 'today.outboxSignIn' : 'today.outboxPaused')}
           </span>
         ) : null}
-        <button type="button" className={css.more} onClick={() => goTo('outbox', {})}>
+        <button type="button" className={todayCss.more} onClick={() => goTo('outbox', {})}>
           {t('today.openOutbox')}
         </button>
       </div>
@@ -71,7 +72,7 @@ export const TodayOutbox = () => {
           return (
             <li key={item.id}>
               <button type="button" className={css.outboxItem} onClick={() => showItem(item.id)}>
-                <span className={css.faint}>{what}</span>
+                <span className={todayCss.faint}>{what}</span>
                 <span className="truncate">{title}</span>
                 {item.waits === 'review' ? (
                   <Pill tone="yellow" soft>
@@ -89,7 +90,7 @@ export const TodayOutbox = () => {
         })}
       </ul>
       {items.length > SHOWN ? (
-        <button type="button" className={css.moreItems} onClick={() => goTo('outbox', {})}>
+        <button type="button" className={todayCss.moreItems} onClick={() => goTo('outbox', {})}>
           {t('today.moreItems', { count: hidden })}
         </button>
       ) : null}

@@ -17,7 +17,8 @@ import { openOnScreen } from '../../records/panel-state';
 import { filtersParam } from '../../records/list-view';
 import { Card, mineBy, NotHere } from './today-parts';
 import { NotRead } from '../../ui/not-read';
-import css from './today.module.css';
+import css from './today-trail.module.css';
+import todayCss from './today.module.css';
 
 const SHOWN = 10;
 const TYPE = { key: 'type', kind: 'enum', options: 'trailType', sort: 'none' } as const;
@@ -57,7 +58,7 @@ const TrailLine = ({ row }: { row: Row }) => {
           </button>
         ) : null}
         <time
-          className={css.when}
+          className={`${todayCss.when} ${css.trailTime}`}
           title={formatServerText(values.create_time, format.locale, format.offsetMs)}
         >
           {formatAgoServer(values.create_time, format.locale, format.offsetMs, now)}
@@ -66,7 +67,7 @@ const TrailLine = ({ row }: { row: Row }) => {
       <button type="button" className={css.trailText} onClick={open}>
         <span className={css.trailWhat}>
           <Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>{what}</Pill>{' '}
-          <span className={css.faint}>{nameOf(values.create_user_info)}</span>
+          <span className={todayCss.faint}>{nameOf(values.create_user_info)}</span>
         </span>
         {content === '' ? null : <span className={css.trailContent}>{content}</span>}
       </button>
@@ -83,7 +84,7 @@ export const TodayTrail = ({ person }: { person: string | null }) => {
   const { data, isError, refetch } = useTopRows({ resource: 'trail', filters }, SHOWN);
   const empty =
     why === undefined ? (
-      <p className={css.none}>{t(isIncomplete ? 'list.emptyHint' : 'today.noTrail')}</p>
+      <p className={todayCss.none}>{t(isIncomplete ? 'list.emptyHint' : 'today.noTrail')}</p>
     ) : (
       <NotHere resource="trail" why={why} />
     );

@@ -10,7 +10,7 @@ import { MomentControl } from '../fields/controls';
 import { useFieldIssue, useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../values/form-values';
 import css from '../forms.module.css';
-import { NEXT_STEP } from '../windows/save-next-step';
+import { NEXT_STEP } from '../sheet/save-next-step';
 import { PLAN_CHOICES, planned } from '../../navigation/plan-state';
 
 export const NextStep = () => {

@@ -11,7 +11,7 @@ import { useGiveFocusBack } from '../../ui/give-focus';
 import { closeForm, readForm } from '../../navigation/form-route';
 import { openSession } from '../opening/open-session';
 import type { OpenForm } from '../session/opened-form';
-import { FormSheet } from './form-sheet';
+import { FormSheet } from '../sheet/form-sheet';
 import { lookupsOf } from '../values/form-specs';
 import css from '../forms.module.css';
 import { showToast } from './toast-state';

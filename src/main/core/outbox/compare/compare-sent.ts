@@ -97,17 +97,23 @@ const bestOf = (
   return verdicts.has('unknown') ? 'unknown' : 'different';
 };
 
+interface FoundChildren {
+  /** The contacts or lines that the record has. */
+  found: readonly SnapshotChild[];
+  /** Local → real ids of the new children of the command, as far as matched. */
+  pairs: ReadonlyMap<string, string>;
+  /** Ids that existed before the send. */
+  known: ReadonlySet<string>;
+  /** Ids that the command names. */
+  named: ReadonlySet<string>;
+}
+
 const compareChild = (
   kind: Command['kind'],
   item: CommandChild,
-  found: readonly SnapshotChild[],
-  table: FieldTable,
-  {
-    pairs,
-    known,
-    named,
-  }: Record<'known' | 'named', ReadonlySet<string>> & { pairs: ReadonlyMap<string, string> },
+  { found, pairs, known, named }: FoundChildren,
 ): Comparison | 'unread' => {
+  const table = KIND_TABLES[kind].children;
   if (kind === 'lead' || kind === 'receipt') return bestOf(item, found, table);
   if (isLocalRef(item.ref)) {
     const pair = found.find((other) => other.ref === pairs.get(item.ref));
@@ -152,10 +158,11 @@ export const compareSent = (
   const different = differences(command.fields, server.fields, tables.fields).length > 0;
   const children = server.hasChildren ? command.children : [];
   const ids = matchChildren(children, server.children, tables.children, knownChildren);
-  const by = { pairs: ids, known: knownChildren, named: new Set(children.map(({ ref }) => ref)) };
+  const named = new Set(children.map(({ ref }) => ref));
+  const found = { found: server.children, pairs: ids, known: knownChildren, named };
   const verdicts = children.map((item) => ({
     ref: item.ref,
-    verdict: compareChild(command.kind, item, server.children, tables.children, by),
+    verdict: compareChild(command.kind, item, found),
   }));
   const childrenSame = verdicts.filter(({ verdict }) => verdict === 'same').length;
   const contradicts = different || verdicts.some(({ verdict }) => verdict === 'different');

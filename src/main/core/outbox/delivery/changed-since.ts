@@ -5,8 +5,8 @@
  */
 import { isLocalRef, type Command, type Snapshot } from '#shared/domain/intent';
 import { isFrozen } from '../frozen';
-import { createEditQueue } from '../edits/edit-queue';
-import { DECISIONS } from '../edits/decisions';
+import { createEditQueue } from '../decisions/edit-queue';
+import { DECISION_EVENTS } from '../store/decision-events';
 import { hadChildBefore, madeAt, type Since } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';
 import type { OutboxContext } from '../outbox-context';
@@ -42,7 +42,7 @@ export const changedSinceSent = (
     beforeMerges(store, { ...intent, version, command: held.command }),
     beforeMerges(store, intent),
   ];
-  const decided = store.ledger(intent.id).findLast(({ event }) => DECISIONS.has(event));
+  const decided = store.ledger(intent.id).findLast(({ event }) => DECISION_EVENTS.has(event));
   const since = { id: intent.id, version: Number(decided?.facts.version) };
   const found = { version, sent: held.command, since };
   // The attempts differ only in what their merges took from the record.

@@ -11,7 +11,7 @@ import type { Trouble } from '../../api/classify-read';
 import { sha256Hex } from '../../sha256';
 import type { Known } from './build-request';
 import { refusalOf, type PushVerdict } from './classify-push';
-import { childrenBefore, type Intent } from '../store/intent-record';
+import { childrenBefore, type Intent, type NewLedgerEntry } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
 import { editsBefore } from '../waits-for';
 import { takeBackDiscarded } from '../edits/carry-edit';
@@ -108,6 +108,53 @@ const knownFor = (
   contacts,
 });
 
+/** What is written before the bytes of an attempt leave. */
+interface WriteAhead {
+  attempt: number;
+  /** A new version if the reads before the push changed the command. */
+  version: number;
+  fingerprint: string;
+  path: string;
+  body: string;
+}
+
+/** Writes `sending` with the exact bytes, and the ids of what an earlier attempt added. */
+const writeAhead = (
+  context: OutboxContext,
+  intent: Intent,
+  checked: Extract<Preflight, { kind: 'go' }>,
+  { attempt, version, fingerprint, path, body }: WriteAhead,
+): Intent => {
+  const { command, preexisting } = checked;
+  const { windowFrom, windowClock, searchFrom } = checked.window;
+  const merged = version !== intent.version;
+  const detail = {
+    ...intent.detail,
+    windowFrom,
+    windowClock,
+    searchFrom,
+    preexisting,
+    sentVersions: [...intent.detail.sentVersions, version],
+    reason: null,
+    doubtSince: null,
+    recordAsOf: recordAsOf(context, intent, checked.recordAsOf),
+    notes: [...new Set([...intent.detail.notes, ...checked.notes])],
+  };
+  const patch = {
+    version,
+    command: merged ? command : intent.command,
+    fingerprint,
+    realId: command.target ?? intent.realId,
+    detail,
+  };
+  const from = merged ? { from: intent.version } : {};
+  const facts = { path, body, hash: sha256Hex(body), preexisting, version, ...from };
+  return context.store.atomically(() => {
+    if (checked.children) mapIds(context, intent, command.target ?? intent.id, checked.children);
+    return advance(context, intent, 'send', patch, { attempt, event: 'sending', facts });
+  });
+};
+
 const send = async (
   context: OutboxContext,
   intent: Intent,
@@ -120,60 +167,26 @@ const send = async (
   const fingerprint = context.parts.fingerprintOf(intent.id, checked.command);
   if (waitsForTwin(context, intent, checked.command)) return { kind: 'moved-on' };
   const attempt = context.store.attemptsOf(intent.id) + 1;
-  const { windowFrom, windowClock, searchFrom } = checked.window;
-  const detail = {
-    ...intent.detail,
-    windowFrom,
-    windowClock,
-    searchFrom,
-    preexisting: checked.preexisting,
-    sentVersions: [...intent.detail.sentVersions, version],
-    reason: null,
-    doubtSince: null,
-    recordAsOf: recordAsOf(context, intent, checked.recordAsOf),
-    notes: [...new Set([...intent.detail.notes, ...checked.notes])],
-  };
-  const sending = context.store.atomically(() => {
-    if (checked.children) mapIds(context, intent, checked.command.target ?? intent.id, checked.children);
-    return advance(
-      context,
-      intent,
-      'send',
-      {
-        version,
-        command: merged ? checked.command : intent.command,
-        fingerprint,
-        realId: checked.command.target ?? intent.realId,
-        detail,
-      },
-      {
-        attempt,
-        event: 'sending',
-        facts: {
-          path,
-          body,
-          hash: sha256Hex(body),
-          preexisting: checked.preexisting,
-          version,
-          ...(merged ? { from: intent.version } : {}),
-        },
-      },
-    );
-  });
+  const sending = writeAhead(context, intent, checked, { attempt, version, fingerprint, path, body });
   const tokenMark = context.gateway.tokenMark();
   const result = await context.gateway.push(path, body);
   const verdict = context.parts.classifyPush(result, checked.command, context.clock.now());
   const delivery = await context.disk.persist(() =>
     context.store.atomically(() => {
       const held = context.store.get(intent.id) ?? sending;
-      const recorded = recordVerdict(context, held, checked.command, verdict, attempt);
+      const recorded = recordVerdict(context, held, {
+        number: attempt,
+        command: checked.command,
+        tokenMark,
+        verdict,
+      });
       takeBackDiscarded(context, intent.id);
       return recorded;
     }),
   );
   if (verdict.kind === 'accepted' && checked.before)
     return { kind: 'recorded', edited: { command: checked.command, before: checked.before } };
-  return delivery === 'unauthorized' ? { kind: 'unauthorized', tokenMark } : delivery;
+  return delivery;
 };
 
 /** The versions in doubt without the latest entry of `version`. */
@@ -182,134 +195,98 @@ const withoutVersion = (intent: Intent, version: number): number[] => {
   return intent.detail.sentVersions.filter((_, index) => index !== at);
 };
 
+/** One attempt, and what its answer proves. */
+interface Attempt {
+  number: number;
+  /** The command as it was sent. */
+  command: Command;
+  /** The token that it was sent with; see `OutboxGateway`. */
+  tokenMark: string | null;
+  verdict: PushVerdict;
+}
+type Accepted = Extract<PushVerdict, { kind: 'accepted' }>;
+type AttemptEntry = Pick<NewLedgerEntry, 'attempt' | 'facts'>;
+
+/** Writes the verdict, with an entry in the ledger. */
 const recordVerdict = (
   context: OutboxContext,
   intent: Intent,
-  command: Command,
-  verdict: PushVerdict,
-  attempt: number,
-): Delivery | 'unauthorized' => {
+  { number, command, tokenMark, verdict }: Attempt,
+): Delivery => {
   if (intent.state !== 'sending') return { kind: 'moved-on' };
   const text = 'text' in verdict ? verdict.text.slice(0, 20_000) : '';
   // The service did not accept this attempt, so its version leaves the list of versions in doubt.
   const cleared = { ...intent.detail, sentVersions: withoutVersion(intent, intent.version) };
-  const entry = { attempt, facts: { ...verdict, text } };
+  const entry = { attempt: number, facts: { ...verdict, text } };
   // The next attempt is merged with the record of then.
   const saved = asSaved(context.store, intent);
   switch (verdict.kind) {
-    case 'accepted': {
-      const realId = verdict.realId!;
-      // Another intent made this record, so this answer does not prove what our push did.
-      if (command.target === null && claimedByOther(context, intent, realId)) {
-        const reason = { code: 'id-claimed', message: realId };
-        const doubt = { needsUser: true, tries: 0, sendNow: false, detail: { ...intent.detail, reason } };
-        advance(context, intent, 'noVerdict', doubt, entry);
-        return { kind: 'recorded' };
-      }
-      mapIds(
-        context,
-        intent,
-        realId,
-        idsFromAnswer(context, command, verdict.children, new Set(childrenBefore(intent))),
-      );
-      const draft = context.parts.mayLandAsDraft(command) ? ['may-be-draft'] : [];
-      advance(
-        context,
-        intent,
-        'accepted',
-        {
-          realId,
-          tries: 0,
-          sendNow: false,
-          detail: {
-            ...intent.detail,
-            appliedAt: verdict.now ?? context.gateway.serverNow(),
-            number: verdict.number,
-            reason: null,
-            notes: [...intent.detail.notes, ...draft, ...twiceNote(context, intent)],
-          },
-        },
-        entry,
-      );
+    case 'accepted':
+      recordAccepted(context, intent, { command, verdict, entry });
+      return { kind: 'recorded' };
+    case 'refused': {
+      const detail = { ...cleared, reason: refusalOf(verdict, command) };
+      advance(context, intent, 'refused', { ...saved, tries: 0, sendNow: false, detail }, entry);
       return { kind: 'recorded' };
     }
-    case 'refused':
-      advance(
-        context,
-        intent,
-        'refused',
-        {
-          ...saved,
-          tries: 0,
-          sendNow: false,
-          detail: { ...cleared, reason: refusalOf(verdict, command) },
-        },
-        entry,
-      );
+    case 'noVerdict': {
+      const reason = { code: 'no-verdict', message: verdict.detail };
+      const notBefore = context.clock.now() + delayMs(context, 1);
+      const detail = { ...intent.detail, waitsBecause: 'doubt' as const, reason };
+      advance(context, intent, 'noVerdict', { tries: 0, sendNow: false, notBefore, detail }, entry);
       return { kind: 'recorded' };
-    case 'noVerdict':
-      advance(
-        context,
-        intent,
-        'noVerdict',
-        {
-          tries: 0,
-          sendNow: false,
-          notBefore: context.clock.now() + context.parts.backoffDelayMs(1, context.random.next()),
-          detail: {
-            ...intent.detail,
-            waitsBecause: 'doubt',
-            reason: { code: 'no-verdict', message: verdict.detail },
-          },
-        },
-        entry,
-      );
-      return { kind: 'recorded' };
+    }
     case 'unsent': {
       const tries = intent.tries + 1;
-      advance(
-        context,
-        intent,
-        'unsent',
-        {
-          ...saved,
-          tries,
-          notBefore: context.clock.now() + context.parts.backoffDelayMs(tries, context.random.next()),
-          detail: {
-            ...cleared,
-            waitsBecause: 'offline',
-            reason: { code: 'not-sent', message: verdict.detail },
-          },
-        },
-        entry,
-      );
+      const reason = { code: 'not-sent', message: verdict.detail };
+      const notBefore = context.clock.now() + delayMs(context, tries);
+      const detail = { ...cleared, waitsBecause: 'offline' as const, reason };
+      advance(context, intent, 'unsent', { ...saved, tries, notBefore, detail }, entry);
       return { kind: 'unsent' };
     }
     case 'throttled': {
-      const waitMs =
-        verdict.retryAfterMs ?? context.parts.backoffDelayMs(intent.tries + 1, context.random.next());
-      advance(
-        context,
-        intent,
-        'throttled',
-        {
-          ...saved,
-          notBefore: context.clock.now() + waitMs,
-          detail: { ...cleared, waitsBecause: 'throttled', reason: { code: 'throttled' } },
-        },
-        entry,
-      );
+      const waitMs = verdict.retryAfterMs ?? delayMs(context, intent.tries + 1);
+      const notBefore = context.clock.now() + waitMs;
+      const detail = { ...cleared, waitsBecause: 'throttled' as const, reason: { code: 'throttled' } };
+      advance(context, intent, 'throttled', { ...saved, notBefore, detail }, entry);
       return { kind: 'throttled', retryAfterMs: waitMs };
     }
-    case 'unauthorized':
+    case 'unauthorized': {
       // Uses up no try, because the item is not the cause.
-      advance(
-        context,
-        intent,
-        'unauthorized',
-        { ...saved, detail: { ...cleared, reason: { code: 'sign-in' } } },
-        entry,
-      );
-      return 'unauthorized';
+      const detail = { ...cleared, reason: { code: 'sign-in' } };
+      advance(context, intent, 'unauthorized', { ...saved, detail }, entry);
+      return { kind: 'unauthorized', tokenMark };
+    }
   }
+};
+
+/** The wait after `tries` failures. */
+const delayMs = ({ parts, random }: OutboxContext, tries: number): number =>
+  parts.backoffDelayMs(tries, random.next());
+
+/** The item is delivered. If another intent made the record that the answer names, the item is in doubt. */
+const recordAccepted = (
+  context: OutboxContext,
+  intent: Intent,
+  { command, verdict, entry }: Pick<Attempt, 'command'> & { verdict: Accepted; entry: AttemptEntry },
+): void => {
+  const realId = verdict.realId!;
+  // Another intent made this record, so this answer does not prove what our push did.
+  if (command.target === null && claimedByOther(context, intent, realId)) {
+    const reason = { code: 'id-claimed', message: realId };
+    const doubt = { needsUser: true, tries: 0, sendNow: false, detail: { ...intent.detail, reason } };
+    advance(context, intent, 'noVerdict', doubt, entry);
+    return;
+  }
+  const known = new Set(childrenBefore(intent));
+  mapIds(context, intent, realId, idsFromAnswer(context, command, verdict.children, known));
+  const draft = context.parts.mayLandAsDraft(command) ? ['may-be-draft'] : [];
+  const detail = {
+    ...intent.detail,
+    appliedAt: verdict.now ?? context.gateway.serverNow(),
+    number: verdict.number,
+    reason: null,
+    notes: [...intent.detail.notes, ...draft, ...twiceNote(context, intent)],
+  };
+  advance(context, intent, 'accepted', { realId, tries: 0, sendNow: false, detail }, entry);
 };

@@ -8,30 +8,23 @@ import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#sha
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { Candidate, FieldConflict } from '#shared/contract/outbox-item';
-import { childrenBefore, type Intent, type IntentDetail } from '../store/intent-record';
+import type { Intent, IntentDetail } from '../store/intent-record';
 import { CUSTOM_ANYWAY, CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
 import { asUnchanged, carriedAlong, withoutUndeliveredAlong } from '../edits/carried-along';
 import { baseWithoutUndelivered, ownCustom, ownWrites } from '../edits/own-writes';
-import { addsOthers, removedUnsurely, withAdded, withTakenBack } from './after-attempts';
+import type { MergeResult } from '../edits/merge-edit';
+import { withAdded, withTakenBack } from './after-attempts';
 import { withoutArrived } from './arrived-allocations';
 import { sentAlong } from './build-request';
+import { childrenOfAttempts, earlierAttempts, type EarlierAttempts } from './earlier-attempts';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from '../doubt/own-creator';
 import { numberOf, numberUse } from './number-use';
 import { otherContacts, type ReadContacts } from './other-contacts';
 import { contactsWithSeveralPhones } from '../compare/server-snapshot';
-import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
+import { before, readRecord, readServerTime, readSince, type RecordRead } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
-import {
-  claimedByOther,
-  madeUntil,
-  seenBeforeAttempts,
-  seenUnderRealIds,
-  sentAttempts,
-  twinMayHaveTwo,
-} from './sent-versions';
-import { compareSent } from '../compare/compare-sent';
-import { originOf } from '../edits/latest-changes';
+import { claimedByOther, madeUntil, seenUnderRealIds, sentAttempts, twinMayHaveTwo } from './sent-versions';
 
 /** Where the read-back of this attempt begins to look for its record. An edit has no window. */
 type SendWindow = Pick<IntentDetail, 'windowFrom' | 'windowClock' | 'searchFrom'>;
@@ -171,110 +164,29 @@ const preflightCreate = async (
   };
 };
 
+type FoundRecord = Extract<RecordRead, { kind: 'found' }>;
+
 const preflightEdit = async (context: OutboxContext, intent: Intent, target: string): Promise<Preflight> => {
   const read = await readRecord(context.gateway, intent.kind, target);
   const carried = carriedAlong(context.store, intent);
   const command = withoutUndeliveredAlong(context.store, intent, intent.command, carried);
-  if (read.kind === 'trouble') return read;
-  if (read.kind === 'missing') return { kind: 'unsendable', code: 'gone' };
-  if (read.kind === 'refused')
-    return { kind: 'unsendable', code: `refused-${read.code}`, message: read.message };
-  if (read.kind === 'no-read')
-    return {
-      kind: 'go',
-      command,
-      window: NO_WINDOW,
-      preexisting: intent.detail.preexisting,
-      notes: ['could-not-compare'],
-    };
-  const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
+  if (read.kind !== 'found') return withoutRecord(intent, command, read);
+  const now = read.snapshot;
   const recordAsOf = typeof read.record.update_time === 'string' ? read.record.update_time : null;
-  const attempts = sentAttempts(context, intent);
-  const { store } = context;
-  const seen = seenBeforeAttempts(context, intent);
-  const knownChildren = new Set([...childrenBefore(intent), ...(seen?.children ?? []).map(({ ref }) => ref)]);
-  if (attempts.length > 0) {
-    const verdict = context.parts.judgeEdit({
-      sent: attempts.map((one) => one.command),
-      saved: attempts.map((one) => one.saved),
-      base: seenUnderRealIds(context, intent.base),
-      now: read.snapshot,
-      knownChildren,
-      lateCommitPassed: false,
-      money: false,
-      replaySafe: true,
-    });
-    if (verdict.kind === 'adopt')
-      return {
-        kind: 'already',
-        realId: target,
-        children: verdict.children,
-        readAt: read.readAt,
-        own: attempts[verdict.attempt]?.version ?? null,
-        recordAsOf,
-      };
-  }
-  // The user made this edit in another item and then said that the other item arrived. A later attempt of that item may
-  // have arrived too.
-  const origin = store.get(originOf(store, intent.id) ?? '');
-  const others = origin === null ? [] : sentAttempts(context, origin);
-  const seenFirst = origin === null ? seen : seenBeforeAttempts(context, origin);
-  const knownBefore = new Set([
-    ...knownChildren,
-    ...(origin === null ? [] : childrenBefore(origin)),
-    ...(seenFirst?.children ?? []).map(({ ref }) => ref),
-  ]);
-  const isNamed = ([ref]: [string, string]): boolean => command.children.some((item) => item.ref === ref);
-  // Contacts and lines that an earlier attempt added.
-  const addedByOthers = others.flatMap((one) => [
-    ...compareSent(one.command, read.snapshot, knownBefore).ids,
-  ]);
-  const compared = attempts.map((one) => compareSent(one.command, read.snapshot, knownChildren));
-  const added = new Map([...addedByOthers.filter(isNamed), ...compared.flatMap(({ ids }) => [...ids])]);
-  // A later attempt uses the real ids of what an earlier one added.
-  const ours = new Set([
-    ...[...addedByOthers, ...added].map(([, id]) => id),
-    ...[...others, ...attempts].flatMap((one) => one.command.children.map(({ ref }) => ref)),
-  ]);
-  // A child that another item of the user added does not show that an attempt of this item arrived.
-  const childKind = command.kind === 'outboundInvoice' ? 'line' : 'contact';
-  const unknown = known.filter(
-    (id) => !knownBefore.has(id) && !ours.has(id) && store.claimedBy(childKind, id) === null,
-  );
-  if (
-    intent.detail.sentVersions.length + others.length > 0 &&
-    WITH_IDS.has(command.kind) &&
-    addsOthers(command, added) &&
-    unknown.length > 0
-  )
-    return { kind: 'doubt', candidates: [], unknown };
-  const unsure = removedUnsurely(command, compared, added);
-  if (unsure.length > 0) return { kind: 'doubt', candidates: [], unknown: unsure };
-  const open = withoutArrived(
-    command,
-    [...others, ...attempts].map((one) => one.command),
-    seenFirst,
-    read.snapshot,
-  );
+  const { readAt } = read;
+  const earlier = earlierAttempts(context, intent);
+  const arrived = arrivedAttempt(context, intent, now, earlier);
+  if (arrived) return { kind: 'already', realId: target, readAt, recordAsOf, ...arrived };
+  const { added, doubtful } = childrenOfAttempts(context, intent, command, { now, earlier });
+  if (doubtful.length > 0) return { kind: 'doubt', candidates: [], unknown: doubtful };
+  const attempts = [...earlier.ofOrigin, ...earlier.own].map((one) => one.command);
+  const open = withoutArrived(command, attempts, earlier.seenFirst, now);
   if (open === 'changed') return { kind: 'unsendable', code: 'ids-unknown' };
-  const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
-  const by = asUnchanged(
-    carried,
-    command,
-    baseWithoutUndelivered(withIds, intent) ??
-      (isLocalRef(intent.command.target ?? '') ? null : NOTHING_SEEN),
-    ownWrites(withIds, intent),
-  );
-  const merged = context.parts.mergeEdit(
-    withAdded(withTakenBack(context, intent, open, { attempts, seen, now: read.snapshot }), added),
-    by.base,
-    read.snapshot,
-    by.own,
-  );
+  const merged = mergeWithRecord(context, intent, open, { carried, added, earlier, now });
   if (merged.kind === 'conflict') return { ...merged, target, children: added };
   const custom = intent.detail.notes.includes(CUSTOM_ANYWAY)
     ? null
-    : customChangedByOthers(command, intent.base, read.snapshot, ownCustom(context.store, intent));
+    : customChangedByOthers(command, intent.base, now, ownCustom(context.store, intent));
   if (custom !== null)
     return { kind: 'unsendable', code: CUSTOM_CHANGED, field: custom.field, message: custom.theirs };
   if (merged.kind === 'same')
@@ -282,30 +194,109 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       kind: 'already',
       realId: target,
       children: added,
-      readAt: read.readAt,
+      readAt,
       own: null,
       recordAsOf,
       command: merged.command,
     };
-  const now = { ...read.snapshot, severalPhones: contactsWithSeveralPhones(read.record) };
-  const whole = keepsLeftOut(context, intent, merged.command, now);
+  const whole = keepsLeftOut(context, intent, merged.command, {
+    ...now,
+    severalPhones: contactsWithSeveralPhones(read.record),
+  });
   if (whole.kind === 'would-clear') return { kind: 'unsendable', code: 'would-clear', field: whole.field };
   return {
     kind: 'go',
     command: whole.command,
     window: NO_WINDOW,
-    // After an earlier attempt, only what existed before that attempt counts: `known` may contain what it added.
-    preexisting: intent.detail.sentVersions.length > 0 ? intent.detail.preexisting : known,
+    preexisting: childrenBeforePush(intent, now),
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
-    before: read.snapshot,
+    before: now,
     children: added,
     recordAsOf,
     contacts: whole.contacts,
   };
 };
 
-/** Kinds whose lines or contacts have ids, so that an unknown one can be recognised (contract E3, E5). */
-const WITH_IDS: ReadonlySet<Command['kind']> = new Set(['outboundInvoice', 'company']);
+/** What follows if the record of an edit was not found. It is sent without a comparison if no route can read it. */
+const withoutRecord = (
+  intent: Intent,
+  command: Command,
+  read: Exclude<RecordRead, FoundRecord>,
+): Preflight => {
+  switch (read.kind) {
+    case 'trouble':
+      return read;
+    case 'missing':
+      return { kind: 'unsendable', code: 'gone' };
+    case 'refused':
+      return { kind: 'unsendable', code: `refused-${read.code}`, message: read.message };
+    case 'no-read':
+      return {
+        kind: 'go',
+        command,
+        window: NO_WINDOW,
+        preexisting: intent.detail.preexisting,
+        notes: ['could-not-compare'],
+      };
+  }
+};
+
+/** The version of the attempt that the record shows, and the ids of what it added; null if it shows none. */
+const arrivedAttempt = (
+  context: OutboxContext,
+  intent: Intent,
+  now: FoundRecord['snapshot'],
+  { own, knownChildren }: EarlierAttempts,
+): { own: number | null; children: Map<string, string> } | null => {
+  if (own.length === 0) return null;
+  const verdict = context.parts.judgeEdit({
+    sent: own.map((one) => one.command),
+    saved: own.map((one) => one.saved),
+    base: seenUnderRealIds(context, intent.base),
+    now,
+    knownChildren,
+    lateCommitPassed: false,
+    money: false,
+    replaySafe: true,
+  });
+  if (verdict.kind !== 'adopt') return null;
+  return { own: own[verdict.attempt]?.version ?? null, children: verdict.children };
+};
+
+/** Merges an edit with the record. `added` are the contacts and lines that an earlier attempt has added. */
+const mergeWithRecord = (
+  context: OutboxContext,
+  intent: Intent,
+  command: Command,
+  {
+    carried,
+    added,
+    earlier: { own: attempts, seen },
+    now,
+  }: {
+    carried: ReadonlySet<string>;
+    added: ReadonlyMap<string, string>;
+    earlier: EarlierAttempts;
+    now: FoundRecord['snapshot'];
+  },
+): MergeResult => {
+  const { store } = context;
+  const withIds = { ...store, realIdOf: (ref: string) => added.get(ref) ?? store.realIdOf(ref) };
+  const unseen = isLocalRef(intent.command.target ?? '') ? null : NOTHING_SEEN;
+  const seenBase = baseWithoutUndelivered(withIds, intent) ?? unseen;
+  const { base, own } = asUnchanged(carried, command, seenBase, ownWrites(withIds, intent));
+  const takenBack = withTakenBack(context, intent, command, { attempts, seen, now });
+  return context.parts.mergeEdit(withAdded(takenBack, added), base, now, own);
+};
+
+/**
+ * The ids of contacts and lines that existed before the push. After an earlier attempt, only what existed before that
+ * attempt counts: the record may contain what it added.
+ */
+const childrenBeforePush = ({ detail }: Intent, { children }: Snapshot): string[] =>
+  detail.sentVersions.length > 0
+    ? detail.preexisting
+    : children.map(({ ref }) => ref).filter((ref) => ref !== '');
 
 /** A note on an item: the user agreed to send the whole record. */
 export const WHOLE_RECORD = 'whole-record';

@@ -2,7 +2,7 @@
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { NOT_ARRIVED } from '#shared/domain/intent-rules';
 import { carriedAlong } from '../edits/carried-along';
-import { DECISIONS } from '../edits/decisions';
+import { DECISION_EVENTS } from '../store/decision-events';
 import type { Intent, LedgerEntry } from '../store/intent-record';
 import { mergesIn, versionBefore } from '../store/merged-versions';
 import type { OutboxContext } from '../outbox-context';
@@ -34,7 +34,7 @@ export const sentAttempts = (
 
 /** The versions that are decisions of the user, in the order in which they were made. */
 const decidedIn = (ledger: readonly LedgerEntry[]): number[] =>
-  ledger.flatMap(({ event, facts }) => (DECISIONS.has(event) ? [Number(facts.version)] : []));
+  ledger.flatMap(({ event, facts }) => (DECISION_EVENTS.has(event) ? [Number(facts.version)] : []));
 
 /** A sent version as the user saved it, before a merge; null if it cannot be read any more. */
 const savedAs = (

@@ -8,15 +8,12 @@ import { alwaysRequired } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { compareValues } from '../compare/compare-values';
 import type { Intent } from '../store/intent-record';
-import type { OutboxStore } from '../store/outbox-store';
-import { keyOf, latestChangesOf } from './latest-changes';
+import { keyOf, latestChangesOf, type EditHistory } from './latest-changes';
 import type { OwnWrites } from './merge-edit';
 import { baseWithoutUndelivered } from './own-writes';
 
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
-
 /** The names of these fields. None if the ledger may not tell all changes of the user. */
-export const carriedAlong = (store: Store, intent: Intent): ReadonlySet<string> => {
+export const carriedAlong = (store: EditHistory, intent: Intent): ReadonlySet<string> => {
   const names = alwaysRequired(KIND_TABLES[intent.kind].fields);
   const ledger = store.ledger(intent.id);
   const isKnown = ledger.length > 0 && ledger.every(({ event }) => event !== 'unreadable');
@@ -30,7 +27,7 @@ export const carriedAlong = (store: Store, intent: Intent): ReadonlySet<string> 
  * before that edit, or is left out. A value that another own edit has delivered stays.
  */
 export const withoutUndeliveredAlong = (
-  store: Store,
+  store: EditHistory,
   intent: Intent,
   command: Command,
   carried: ReadonlySet<string>,

@@ -5,10 +5,17 @@
  * because only the service knows their ids. Custom fields of delivered edits are left to it too, if it has the record.
  */
 import type { EditBase } from '#shared/contract/outbox';
-import { COMMAND_SCHEMA, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import {
+  COMMAND_SCHEMA,
+  type Command,
+  type CommandChild,
+  type IntentKind,
+  type Snapshot,
+} from '#shared/domain/intent';
 import { isFrozen } from '../frozen';
 import { foldCommands, foldSameChildren } from './fold-edit';
 import { baseAfter } from './successor';
+import { isSettled } from '../state-machine';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { withoutOverruled } from './later-edits';
@@ -16,13 +23,6 @@ import type { CachedRecord } from '../../store/overlay/cached-record';
 import { snapshotOf } from '../compare/server-snapshot';
 import { resolveInDoubt } from '../overlay/children-in-doubt';
 import { childrenShown, fieldsNotShown } from '../overlay/shown-by-cache';
-
-const shownOf = ({ fields, custom, readAt }: Snapshot, children: Snapshot['children']): Snapshot => ({
-  fields,
-  children,
-  ...(custom ? { custom } : {}),
-  readAt,
-});
 
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 
@@ -40,106 +40,143 @@ const knownFromEdits = (applied: readonly Intent[]): Snapshot | null =>
     null,
   );
 
+/** A record as the cache has it. `readAt` is the server time of the read. */
+interface CachedCopy {
+  values: CachedRecord;
+  readAt: string | null;
+}
+
 /**
  * Returns null if there is neither a cached record nor an edit. `withUndecided`: false leaves out edits that wait
  * for the user, because they are refused or in conflict.
  */
 export const editBaseOf = (
   store: OutboxStore,
-  kind: IntentKind,
-  ref: string,
-  cached: { values: CachedRecord; readAt: string | null } | null,
+  { kind, ref, cached }: { kind: IntentKind; ref: string; cached: CachedCopy | null },
   { withUndecided = true }: { withUndecided?: boolean } = {},
 ): EditBase | null => {
-  const intents = store.forRecord(kind, ref);
-  const isUndecided = ({ state }: Intent): boolean => state === 'rejected' || state === 'conflict';
-  const unsettled = intents
-    .filter((intent) => intent.state !== 'applied' && intent.state !== 'discarded')
-    .filter((intent) => withUndecided || !isUndecided(intent))
-    .sort((a, b) => a.seq - b.seq);
-  const applied = intents.filter((intent) => intent.state === 'applied').sort((a, b) => a.seq - b.seq);
-  const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
-  // If no list shows the record yet, the applied create is all that is known of it.
-  const realIdOf = resolveInDoubt(unsettled, () => snapshot, store.realIdOf);
-  const real = (ref: string): string => realIdOf(ref) ?? ref;
-  /** The contacts or lines with an id of the service that the cache does not show yet. */
-  let liesOverOthers = false;
-  const childrenNotShown = (id: string): Command['children'] => {
-    const intent = applied.find((one) => one.id === id);
-    if (!intent || !cached) return [];
-    if (!liesOverOthers && childrenShown(intent, cached.values, store.realIdOf)) return [];
-    liesOverOthers ||= intent.command.children.length > 0;
-    return intent.command.children
-      .map((item) => ({ ...item, ref: real(item.ref) }))
-      .filter(({ ref }) => /^[1-9]\d*$/.test(ref));
-  };
-  const delivered =
-    cached === null
-      ? applied
-      : fieldsNotShown(applied, cached.values, store.settledAt).map((intent) => ({
-          ...intent,
-          command: { ...intent.command, custom: undefined, children: childrenNotShown(intent.id) },
-        }));
-  if (cached === null && unsettled.length + delivered.length === 0) return null;
-  // Contacts of a lead have no id (contract E2: keyed by e-mail), so their position in the list identifies
-  // them here.
-  const children = (snapshot?.children ?? []).map((item, at) => ({
-    ...item,
-    ref: /^[1-9]\d*$/.test(item.ref) ? item.ref : `local:known-${at}`,
-  }));
-  // Until a list shows the record, the user sees the values that were sent.
-  const maker = intents.find(({ command }) => command.target === null);
-  const isSent = maker !== undefined && (isFrozen(maker) || maker.state === 'applied');
-  const made = isSent
-    ? applied
-        .filter((intent) => intent !== maker)
-        .reduce((base, { command }) => baseAfter({ base, command }), baseAfter(maker))
-    : knownFromEdits(applied);
-  const base = snapshot === null ? made : shownOf(snapshot, children);
-  const start: Command = {
-    kind,
-    schema: COMMAND_SCHEMA,
-    target: null,
-    fields: base?.fields ?? {},
-    children: (base?.children ?? []).map((item) => ({ ref: item.ref, fields: item.fields })),
-  };
-  // An edit may use the local id of a contact or line that the cached record, or a delivered edit, has under its real
-  // id. It is the same child.
-  const shown = new Set(
-    [...children, ...(cached ? delivered.flatMap(({ command }) => command.children) : [])].map(
-      ({ ref }) => ref,
-    ),
+  const edits = store.forRecord(kind, ref).toSorted(bySeq);
+  const applied = edits.filter(({ state }) => state === 'applied');
+  const unsettled = edits.filter(
+    (intent) => !isSettled(intent.state) && (withUndecided || !isUndecided(intent)),
   );
-  // The reverse: an edit may use the real id of a child that the cached record lacks. What was sent then has it under
-  // its local id.
-  const localIds = new Map(start.children.map(({ ref }) => [real(ref), ref]));
-  const nameOf = (ref: string): string =>
-    shown.has(real(ref)) ? real(ref) : (localIds.get(real(ref)) ?? ref);
-  const underOneName = (command: Command): Command => ({
-    ...command,
-    children: foldSameChildren(command.children.map((item) => ({ ...item, ref: nameOf(item.ref) }))),
-  });
+  const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
+  const realIdOf = resolveInDoubt(unsettled, () => snapshot, store.realIdOf);
+  const real = (childRef: string): string => realIdOf(childRef) ?? childRef;
+  const delivered = cached === null ? applied : notShownYet(store, applied, cached.values, real);
+  if (cached === null && unsettled.length + delivered.length === 0) return null;
+  const base = snapshot === null ? baseFromEdits(edits) : withChildNames(snapshot);
+  const start = commandOf(kind, base ?? NOTHING);
+  const shown =
+    cached === null ? [] : [...start.children, ...delivered.flatMap(({ command }) => command.children)];
+  const nameOf = childNames(start.children, shown, real);
   // What the copy shows of a delivered edit overrules an older value too.
-  const waiting = withoutOverruled(
-    store,
-    [...applied, ...unsettled].sort((a, b) => a.seq - b.seq),
-  ).filter(({ state }) => state !== 'applied');
-  const folded = [...withoutOverruled(store, delivered), ...waiting].reduce<Command>(
-    (into, intent) => foldCommands(into, underOneName(intent.command)),
+  const waiting = withoutOverruled(store, [...applied, ...unsettled].sort(bySeq)).filter(
+    ({ state }) => state !== 'applied',
+  );
+  const current = [...withoutOverruled(store, delivered), ...waiting].reduce<Command>(
+    (into, { command }) => foldCommands(into, underOneName(command, nameOf)),
     start,
   );
   return {
     base,
     current: {
       ...(base ?? NOTHING),
-      fields: folded.fields,
-      children: folded.children
+      fields: current.fields,
+      children: current.children
         .filter((item) => !item.remove)
-        .map(({ ref, fields, custom }) => ({ ref, fields, ...(custom ? { custom } : {}) })),
-      custom: folded.custom,
+        .map(({ ref: name, fields, custom }) => ({ ref: name, fields, ...(custom ? { custom } : {}) })),
+      custom: current.custom,
     },
     hasChildren:
-      snapshot?.hasChildren ?? [...delivered, ...unsettled].some((intent) => intent.command.target === null),
+      snapshot?.hasChildren ?? [...delivered, ...unsettled].some(({ command }) => command.target === null),
     pending: unsettled.map(({ id, state }) => ({ id, state })),
   };
 };
+
+const bySeq = (one: Intent, other: Intent): number => one.seq - other.seq;
+
+const isUndecided = ({ state }: Intent): boolean => state === 'rejected' || state === 'conflict';
+
+/** Returns true for an id that the service has given, and not for a local id. */
+const isServiceId = (ref: string): boolean => /^[1-9]\d*$/.test(ref);
+
+/** The delivered edits of a record, each with what the copy does not show yet. */
+const notShownYet = (
+  store: OutboxStore,
+  applied: readonly Intent[],
+  cached: CachedRecord,
+  real: (ref: string) => string,
+): Intent[] => {
+  // If the contacts or lines of an earlier edit lie over the copy, those of every later one must lie over them.
+  let liesOverOthers = false;
+  const childrenNotShown = (intent: Intent): Command['children'] => {
+    if (!liesOverOthers && childrenShown(intent, cached, store.realIdOf)) return [];
+    liesOverOthers ||= intent.command.children.length > 0;
+    return intent.command.children
+      .map((item) => ({ ...item, ref: real(item.ref) }))
+      .filter(({ ref }) => isServiceId(ref));
+  };
+  const whole = new Map(applied.map((intent) => [intent.id, intent]));
+  return fieldsNotShown(applied, cached, store.settledAt).map((intent) => {
+    const children = childrenNotShown(whole.get(intent.id) ?? intent);
+    return { ...intent, command: { ...intent.command, custom: undefined, children } };
+  });
+};
+
+/**
+ * The base of a record that the copy does not have. The user sees the values that were sent, until a list shows the
+ * record. Null if nothing was sent.
+ */
+const baseFromEdits = (edits: readonly Intent[]): Snapshot | null => {
+  const applied = edits.filter(({ state }) => state === 'applied');
+  const maker = edits.findLast(({ command }) => command.target === null);
+  const isSent = maker !== undefined && (isFrozen(maker) || maker.state === 'applied');
+  if (!isSent) return knownFromEdits(applied);
+  return applied
+    .filter((intent) => intent !== maker)
+    .reduce((base, { command }) => baseAfter({ base, command }), baseAfter(maker));
+};
+
+/**
+ * The cached record as a form shows it. Contacts of a lead have no id (contract E2: keyed by e-mail), so their
+ * position in the list identifies them here.
+ */
+const withChildNames = ({ fields, children, custom, readAt }: Snapshot): Snapshot => ({
+  fields,
+  children: children.map((item, at) => ({
+    ...item,
+    ref: isServiceId(item.ref) ? item.ref : `local:known-${at}`,
+  })),
+  ...(custom ? { custom } : {}),
+  readAt,
+});
+
+/** A command with all fields, contacts and lines of a snapshot. */
+const commandOf = (kind: IntentKind, { fields, children }: Snapshot): Command => ({
+  kind,
+  schema: COMMAND_SCHEMA,
+  target: null,
+  fields,
+  children: children.map((item) => ({ ref: item.ref, fields: item.fields })),
+});
+
+/**
+ * Returns a function that gives each contact and line one name. An edit may use the local id of a child that the cached
+ * record, or a delivered edit, has under its real id (`shown`). The reverse: an edit may use the real id of a child that
+ * the cached record lacks, and what was sent (`inBase`) has it under its local id.
+ */
+const childNames = (
+  inBase: readonly CommandChild[],
+  shown: readonly CommandChild[],
+  real: (ref: string) => string,
+): ((ref: string) => string) => {
+  const shownIds = new Set(shown.map(({ ref }) => ref));
+  const localIds = new Map(inBase.map(({ ref }) => [real(ref), ref]));
+  return (ref) => (shownIds.has(real(ref)) ? real(ref) : (localIds.get(real(ref)) ?? ref));
+};
+
+const underOneName = (command: Command, nameOf: (ref: string) => string): Command => ({
+  ...command,
+  children: foldSameChildren(command.children.map((item) => ({ ...item, ref: nameOf(item.ref) }))),
+});

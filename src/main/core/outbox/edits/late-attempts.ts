@@ -10,10 +10,7 @@ import { parseServerTime } from '#shared/domain/time';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { compareValues } from '../compare/compare-values';
 import type { Intent, LedgerEntry } from '../store/intent-record';
-import type { OutboxStore } from '../store/outbox-store';
-import { customAsFields, keyOf, nameOf } from './latest-changes';
-
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
+import { customAsFields, keyOf, nameOf, type EditHistory } from './latest-changes';
 
 /** A note on a delivered edit: such an attempt may still arrive. It is checked after the bound. */
 export const MAY_BE_REPLACED = 'may-be-replaced';
@@ -31,7 +28,7 @@ type Values = ReadonlyMap<string, Value>;
 type Content = Pick<Snapshot, 'fields' | 'children' | 'custom'>;
 
 /** All values of a command or a record, with contacts and lines under one name. */
-const valuesIn = (store: Store, kind: IntentKind, { fields, children, custom }: Content): Values => {
+const valuesIn = (store: EditHistory, kind: IntentKind, { fields, children, custom }: Content): Values => {
   const { fields: table, children: ofChildren } = KIND_TABLES[kind];
   const real = (value: unknown): unknown =>
     typeof value === 'string' && value.startsWith('local:') ? (store.realIdOf(value) ?? value) : value;
@@ -56,7 +53,7 @@ interface Attempt {
 }
 
 /** The attempts of edits of the record that may still arrive, whenever they were sent. */
-const openAttempts = (store: Store, intent: Intent): Attempt[] =>
+const openAttempts = (store: EditHistory, intent: Intent): Attempt[] =>
   store.forRecord(intent.kind, intent.command.target ?? intent.id, true).flatMap((other) => {
     if (other.detail.sentVersions.length === 0 || other.command.target === null) return [];
     const ledger = store.ledger(other.id);
@@ -88,7 +85,7 @@ const mayArrive = ({ at, serverAt }: LedgerEntry, { now, serverNow, lateCommitMs
 };
 
 /** The note for an edit that is delivered now, if an open attempt has another value of one of its fields. */
-export const lateNote = (store: Store, delivered: Intent, bound: Bound): string[] => {
+export const lateNote = (store: EditHistory, delivered: Intent, bound: Bound): string[] => {
   if (delivered.command.target === null) return [];
   const mine = valuesIn(store, delivered.kind, delivered.command);
   const isOpposed = openAttempts(store, delivered)
@@ -102,7 +99,7 @@ export const lateNote = (store: Store, delivered: Intent, bound: Bound): string[
 };
 
 /** How long such an attempt may still arrive, in milliseconds; 0 if the bound of all has passed. */
-export const lateForMs = (store: Store, delivered: Intent, bound: Bound): number => {
+export const lateForMs = (store: EditHistory, delivered: Intent, bound: Bound): number => {
   const open = openAttempts(store, delivered).filter(({ entry }) => mayArrive(entry, bound));
   const ends = open.map(({ entry }) => Math.max(entry.at + bound.lateCommitMs - bound.now, 1000));
   // If this computer's clock was set back, the wait is no longer than the bound.
@@ -113,7 +110,7 @@ export const lateForMs = (store: Store, delivered: Intent, bound: Bound): number
  * The names of the fields of a delivered edit that the record `now` has as such an attempt has sent them. A field
  * that the user changed later in another delivered edit is left to that one.
  */
-export const replacedIn = (store: Store, delivered: Intent, now: Content): string[] => {
+export const replacedIn = (store: EditHistory, delivered: Intent, now: Content): string[] => {
   const { kind, command } = delivered;
   const settled = store.settledAt(delivered.id);
   const later = new Set(

@@ -5,7 +5,6 @@
  */
 import type { Command, CommandChild, CustomFields, Snapshot } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
-import type { OutboxStore } from '../store/outbox-store';
 import {
   customAsFields,
   customKey,
@@ -16,9 +15,9 @@ import {
   nameOf,
   nameOfRef,
   originOf,
+  type EditHistory,
 } from './latest-changes';
 
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
 type Fields = Record<string, unknown>;
 
 /**
@@ -27,7 +26,7 @@ type Fields = Record<string, unknown>;
  * colleague's change since then is kept. Returns the same objects when no field changes.
  */
 export const applyLaterEdits = (
-  store: Store,
+  store: EditHistory,
   intent: Intent,
   command: Command,
 ): { command: Command; base: Snapshot | null } => {
@@ -112,7 +111,7 @@ export const applyLaterEdits = (
  * The place in the ledger before which the user changed nothing in an edit. One that comes from another item may have
  * changes of all versions of that item.
  */
-const begunAt = (store: Store, id: string): number => {
+const begunAt = (store: EditHistory, id: string): number => {
   const origin = originOf(store, id);
   return origin === null || store.ledger(origin).length === 0 ? madeAt(store, id) : begunAt(store, origin);
 };
@@ -121,7 +120,7 @@ const begunAt = (store: Store, id: string): number => {
  * The edits in conflict about a field that the user changed later in `delivered`: their conflicts say what the
  * service had before.
  */
-export const outdatedConflicts = (store: Store, delivered: Intent): Intent[] => {
+export const outdatedConflicts = (store: EditHistory, delivered: Intent): Intent[] => {
   const { target } = delivered.command;
   if (target === null) return [];
   const inConflict = store
@@ -144,7 +143,7 @@ export const outdatedConflicts = (store: Store, delivered: Intent): Intent[] => 
  * while a later one is being sent, or waits for the user while a later one is delivered. An edit from which no field is
  * left out is returned as the same object.
  */
-export const withoutOverruled = (store: Store, intents: readonly Intent[]): readonly Intent[] => {
+export const withoutOverruled = (store: EditHistory, intents: readonly Intent[]): readonly Intent[] => {
   if (!mayOverrule(intents)) return intents;
   const changesOf = new Map(intents.map((intent) => [intent, latestChangesOf(store, intent)]));
   const delivered: LatestChanges = new Map();

@@ -8,12 +8,14 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { alwaysRequired, type FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
-import { DECISIONS } from './decisions';
+import { isSettled } from '../state-machine';
+import { DECISION_EVENTS } from '../store/decision-events';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { type Verdict, verdictSchema } from './verdict';
 
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
+/** The part of the store that tells what was decided about a record, and in which order. */
+export type EditHistory = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'settledAt' | 'versionOf'>;
 type Fields = Readonly<Record<string, unknown>>;
 type Conflict = Verdict['conflicts'][number];
 type Content =
@@ -79,8 +81,8 @@ export const madeAt = (store: Pick<OutboxStore, 'ledger'>, id: string): number =
 
 /** When the user made this version, as a place in the ledger; null if the ledger does not tell. */
 export const decidedAt = (store: Pick<OutboxStore, 'ledger'>, { id, version }: Since): number | null =>
-  store.ledger(id).findLast(({ event, facts }) => DECISIONS.has(event) && facts.version === version)?.seq ??
-  null;
+  store.ledger(id).findLast(({ event, facts }) => DECISION_EVENTS.has(event) && facts.version === version)
+    ?.seq ?? null;
 
 /** Returns true if the user had put this contact or line into the item before place `until` of the ledger. */
 export const hadChildBefore = (
@@ -94,12 +96,12 @@ export const hadChildBefore = (
     .some(
       ({ seq, event, facts }) =>
         seq < until &&
-        DECISIONS.has(event) &&
+        DECISION_EVENTS.has(event) &&
         store.versionOf(id, Number(facts.version))?.command.children.some((item) => item.ref === ref),
     );
 
 /** All values of a command or snapshot, with contacts and lines under one name. */
-const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: Content): Texts => {
+const textsOf = (store: EditHistory, kind: IntentKind, { fields, children, custom }: Content): Texts => {
   const texts: Texts = new Map();
   const add = (of: Fields, table: FieldTable, child: string): void => {
     for (const [field, value] of Object.entries(of))
@@ -116,7 +118,7 @@ const textsOf = (store: Store, kind: IntentKind, { fields, children, custom }: C
 };
 
 /** The three values among which the merge screen lets the user choose, by field. */
-const offeredIn = (store: Store, command: Command, verdict: unknown): Map<string, Set<string>> =>
+const offeredIn = (store: EditHistory, command: Command, verdict: unknown): Map<string, Set<string>> =>
   new Map(
     (verdictSchema.safeParse(verdict).data?.conflicts ?? []).map((conflict) => {
       const { field, child } = conflict;
@@ -139,7 +141,7 @@ interface OtherEdit {
 }
 
 /** The other edits of the record; discarded ones too, because the user has seen their values. */
-const otherEdits = (store: Store, intent: Intent): OtherEdit[] =>
+const otherEdits = (store: EditHistory, intent: Intent): OtherEdit[] =>
   store
     .forRecord(intent.kind, intent.command.target ?? intent.id, true)
     .filter((other) => other.id !== intent.id)
@@ -148,9 +150,8 @@ const otherEdits = (store: Store, intent: Intent): OtherEdit[] =>
       isDelivered: other.state === 'applied',
       // Rarely asked, so the ledger is read only then.
       waitsAt: (seq) => {
-        const isSettled = other.state === 'applied' || other.state === 'discarded';
         const made = madeAt(store, other.id);
-        return made < seq && (!isSettled || seq < store.settledAt(other.id));
+        return made < seq && (!isSettled(other.state) || seq < store.settledAt(other.id));
       },
     }));
 
@@ -184,7 +185,8 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
  * this edit, and a later edit may have another value. Undo is no change. For an edit that comes from another item
  * (`Since`), the time of the change in that item counts.
  */
-export const latestChangesOf = (store: Store, intent: Intent): LatestChanges => walk(store, intent).changes;
+export const latestChangesOf = (store: EditHistory, intent: Intent): LatestChanges =>
+  walk(store, intent).changes;
 
 /** The changes and the content after each version of the user, and at the end. */
 interface Walked {
@@ -192,7 +194,7 @@ interface Walked {
   known: ReadonlyMap<number, readonly [LatestChanges, Texts]>;
 }
 
-const walk = (store: Store, intent: Intent): Walked => {
+const walk = (store: EditHistory, intent: Intent): Walked => {
   const { kind } = intent;
   const others = otherEdits(store, intent);
   let changes: LatestChanges = new Map();
@@ -212,7 +214,7 @@ const walk = (store: Store, intent: Intent): Walked => {
     // The item was settled with an earlier version. Later changes are in a separate edit.
     const standing = knownAt(facts.standing);
     if (standing) [changes, last] = [new Map(standing[0]), new Map(standing[1])];
-    const version = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
+    const version = DECISION_EVENTS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!version) continue;
     // Undo may restore a version that Satchel made. Its changes are those of the user's version before it.
     const undone = knownAt(facts.undoneTo);
@@ -247,7 +249,7 @@ const walk = (store: Store, intent: Intent): Walked => {
  * When the user made each change in the item `since.id`. Null if that item is gone, or `since` is null. The user
  * made all changes of the edit after the version that arrived.
  */
-const changesOfSince = (store: Store, intent: Intent, since: Since | null): LatestChanges | null => {
+const changesOfSince = (store: EditHistory, intent: Intent, since: Since | null): LatestChanges | null => {
   if (since === null) return null;
   const other = store
     .forRecord(intent.kind, intent.command.target ?? intent.id, true)

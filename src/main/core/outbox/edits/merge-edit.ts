@@ -6,7 +6,7 @@
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
+import type { WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';
 import { compareValues, isEmptyValue } from '../compare/compare-values';
@@ -39,6 +39,24 @@ const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, thei
 const isNothing = (type: WireType | undefined, value: unknown): boolean =>
   isEmptyValue(type, value) || (type === 'decimal' && canonical(type, value) === '0');
 
+/** What every part of one merge needs. */
+interface MergeContext {
+  kind: Command['kind'];
+  own: OwnWrites;
+  /**
+   * The user entered the edit before the record existed, so the service may have filled a field that is not in the
+   * base.
+   */
+  isEarly: boolean;
+}
+
+/** The three versions of the same fields. The base is undefined if the user never saw them. */
+interface FieldVersions {
+  mine: Record<string, unknown>;
+  base: Record<string, unknown> | undefined;
+  theirs: Record<string, unknown>;
+}
+
 interface FieldsMerge {
   fields: Record<string, unknown>;
   conflicts: FieldConflict[];
@@ -46,17 +64,13 @@ interface FieldsMerge {
   changed: boolean;
 }
 
-/**
- * `isEarly`: the user entered this before the record existed, so the service may have filled a field that is not
- * in the base.
- */
+/** Merges the fields of the record, or those of its contact or line `child`. */
 const mergeFields = (
-  mine: Record<string, unknown>,
-  base: Record<string, unknown> | undefined,
-  theirs: Record<string, unknown>,
-  table: FieldTable,
-  { own, isEarly, child }: { own: OwnWrites; isEarly: boolean; child?: string },
+  { mine, base, theirs }: FieldVersions,
+  { kind, own, isEarly }: MergeContext,
+  child?: string,
 ): FieldsMerge => {
+  const table = child === undefined ? KIND_TABLES[kind].fields : KIND_TABLES[kind].children;
   const out: FieldsMerge = { fields: { ...mine }, conflicts: [], unread: [], changed: false };
   for (const [key, value] of Object.entries(mine)) {
     const { type, isSet = false } = table[key] ?? {};
@@ -155,14 +169,19 @@ const mergeMissingChild = (kind: Command['kind'], child: CommandChild): ChildMer
   return unmerged(child, kind === 'lead' ? [] : [childConflict(child, 'edited', 'removed')]);
 };
 
+/** A child of the command, and the same child in the base and in the record. */
+interface ChildVersions {
+  child: CommandChild;
+  before: SnapshotChild | undefined;
+  now: SnapshotChild;
+}
+
 /** We remove the child. That is a conflict if somebody else has changed a field that the user saw. */
 const mergeRemovedChild = (
-  table: FieldTable,
-  child: CommandChild,
-  before: SnapshotChild | undefined,
-  now: SnapshotChild,
-  own: OwnWrites,
+  { child, before, now }: ChildVersions,
+  { kind, own }: MergeContext,
 ): ChildMerge => {
+  const table = KIND_TABLES[kind].children;
   const isChanged = Object.entries(before?.fields ?? {}).some(
     ([key, seen]) =>
       key in now.fields &&
@@ -174,12 +193,11 @@ const mergeRemovedChild = (
 };
 
 const mergeChild = (
-  kind: Command['kind'],
   child: CommandChild,
-  base: Snapshot | null,
-  theirs: Snapshot,
-  { own, isEarly }: { own: OwnWrites; isEarly: boolean },
+  { base, theirs }: { base: Snapshot | null; theirs: Snapshot },
+  context: MergeContext,
 ): ChildMerge => {
+  const { kind } = context;
   // The lines of a receipt are sent whole.
   if (kind === 'receipt') return unmerged(child);
   // A new child has no counterpart. Only in a lead may a contact with its e-mail exist already.
@@ -197,12 +215,11 @@ const mergeChild = (
   if (!now && !isNew && before && !isTouched)
     return { child: null, conflicts: [], unread: [], changed: false };
   if (!now) return isNew ? unmerged(child) : mergeMissingChild(kind, child);
-  if (child.remove) return mergeRemovedChild(table, child, before, now, own);
-  const by = { own, isEarly, child: child.ref };
+  if (child.remove) return mergeRemovedChild({ child, before, now }, context);
   // The record's own spelling of the e-mail names the contact.
   const mine =
     kind === 'lead' && 'email' in now.fields ? { ...child.fields, email: now.fields.email } : child.fields;
-  const merged = mergeFields(mine, before?.fields, now.fields, table, by);
+  const merged = mergeFields({ mine, base: before?.fields, theirs: now.fields }, context, child.ref);
   return {
     child: { ...child, fields: merged.fields },
     conflicts: merged.conflicts,
@@ -221,21 +238,21 @@ export const mergeEdit = (
   theirs: Snapshot & { hasChildren: boolean },
   own: OwnWrites,
 ): MergeResult => {
-  const by = { own, isEarly: (base?.readAt ?? null) === null };
-  const head = mergeFields(command.fields, base?.fields, theirs.fields, KIND_TABLES[command.kind].fields, by);
+  const context: MergeContext = { kind: command.kind, own, isEarly: (base?.readAt ?? null) === null };
+  const record = mergeFields({ mine: command.fields, base: base?.fields, theirs: theirs.fields }, context);
   const parts: ChildMerge[] = command.children.map((item) =>
     theirs.hasChildren
-      ? mergeChild(command.kind, item, base, theirs, by)
+      ? mergeChild(item, { base, theirs }, context)
       : { child: item, conflicts: [], unread: ['children'], changed: true },
   );
-  const conflicts = [...head.conflicts, ...parts.flatMap((part) => part.conflicts)];
+  const conflicts = [...record.conflicts, ...parts.flatMap((part) => part.conflicts)];
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
   const children = parts.flatMap((part) => (part.child ? [part.child] : []));
-  if (!head.changed && command.custom === undefined && parts.every((part) => !part.changed))
-    return { kind: 'same', command: { ...command, fields: head.fields, children } };
+  if (!record.changed && command.custom === undefined && parts.every((part) => !part.changed))
+    return { kind: 'same', command: { ...command, fields: record.fields, children } };
   return {
     kind: 'send',
-    command: { ...command, fields: head.fields, children },
-    unread: [...head.unread, ...parts.flatMap((part) => part.unread)],
+    command: { ...command, fields: record.fields, children },
+    unread: [...record.unread, ...parts.flatMap((part) => part.unread)],
   };
 };

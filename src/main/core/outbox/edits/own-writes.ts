@@ -10,7 +10,7 @@ import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import { canonical } from '../compare/canonical';
 import { compareValues } from '../compare/compare-values';
 import { mergeSnapshotChildren } from './fold-edit';
-import { DECISIONS } from './decisions';
+import { DECISION_EVENTS } from '../store/decision-events';
 import type { Intent } from '../store/intent-record';
 import { keyOf } from './latest-changes';
 import type { OwnWrites } from './merge-edit';
@@ -26,7 +26,7 @@ const real = (store: Store, ref: string): string => store.realIdOf(ref) ?? ref;
 const savedCommands = (store: Store, intent: Intent): Command[] =>
   store
     .ledger(intent.id)
-    .filter(({ event }) => DECISIONS.has(event))
+    .filter(({ event }) => DECISION_EVENTS.has(event))
     .flatMap(({ facts }) => store.versionOf(intent.id, Number(facts.version))?.command ?? []);
 
 /**
@@ -190,7 +190,7 @@ const takenBack = (fields: Fields, never: Fields, { before, table, isKept }: Tak
 type SavedVersion = Pick<Intent, 'command' | 'base'>;
 
 const decisionsOf = (store: Store, intent: Intent) =>
-  store.ledger(intent.id).filter(({ event }) => DECISIONS.has(event));
+  store.ledger(intent.id).filter(({ event }) => DECISION_EVENTS.has(event));
 
 /**
  * The versions of another edit that were saved before place `until` of the ledger, the newest first. The user cannot

@@ -5,7 +5,8 @@
 import { isObject } from '#shared/domain/is-object';
 import { jsonOrNull } from '#shared/domain/json-or-null';
 import type { SqlDatabase, SqlRow } from '../../ports/ports';
-import { DECISIONS } from '../edits/decisions';
+import { DECISION_EVENTS } from '../store/decision-events';
+import { isSettled } from '../state-machine';
 import { mergesIn } from '../store/merged-versions';
 import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';
@@ -65,7 +66,7 @@ export const createEntryReader = (database: SqlDatabase): EntryReader => {
     }));
   };
   const decisionsAfter = (id: string, before: number): JournalEntry['decisions'] =>
-    decisionsOf.all(id, JSON.stringify([...DECISIONS])).flatMap((entry) => {
+    decisionsOf.all(id, JSON.stringify([...DECISION_EVENTS])).flatMap((entry) => {
       const told = jsonOrNull(entry.facts);
       if (!isObject(told) || typeof told.version !== 'number' || told.version <= before) return [];
       const { row: _, version, ...facts } = told;
@@ -110,11 +111,9 @@ export const createEntryReader = (database: SqlDatabase): EntryReader => {
   return { entryOf };
 };
 
-const FINAL = new Set(['applied', 'discarded']);
-
 /** A settled intent no longer needs its command. The short entry keeps its final state. */
 export const shortened = (entry: JournalEntry): JournalEntry =>
-  FINAL.has(entry.row.state)
+  isSettled(entry.row.state)
     ? {
         ...entry,
         versions: [],

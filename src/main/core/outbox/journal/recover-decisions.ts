@@ -1,5 +1,5 @@
 /** Restores at the start what the journal knows of the user's decisions and the ledger does not (ADR 9). */
-import { DECISIONS } from '../edits/decisions';
+import { DECISION_EVENTS } from '../store/decision-events';
 import type { OutboxStore } from '../store/outbox-store';
 import type { JournalEntry, KnownIntent, ReadJournal } from './journal-entry';
 
@@ -33,4 +33,4 @@ const hasMore = (facts: JournalEntry['decisions'][number]['facts']): boolean =>
 
 /** Returns true if the ledger has a decision of the user with this version. */
 export const isDecided = (store: OutboxStore, id: string, version: number): boolean =>
-  store.ledger(id).some(({ event, facts }) => DECISIONS.has(event) && facts.version === version);
+  store.ledger(id).some(({ event, facts }) => DECISION_EVENTS.has(event) && facts.version === version);

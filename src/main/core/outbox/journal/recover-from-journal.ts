@@ -23,6 +23,7 @@ import { COPY_MARK } from '../store/open-outbox-database';
 import type { Operations } from '../store/operations';
 import { hasLostWrite, isOldRow, lastRowOf, withLatestVersion } from './old-row';
 import type { OutboxStore } from '../store/outbox-store';
+import { isSettled } from '../state-machine';
 import { RESTORE_REPORT_KEY, withEarlier, type Rescue } from './rescue-report';
 import { isDecided, recordDecisions } from './recover-decisions';
 import { bringDraftsBack, draftsBehind, outnumber } from './recover-drafts';
@@ -66,7 +67,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   mendVersions(store, known);
   mendIds(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
-  const old = store.list().filter((one) => !FINAL.has(one.state) && hasLostWrite(store, one));
+  const old = store.list().filter((one) => !isSettled(one.state) && hasLostWrite(store, one));
   const drafts = draftsBehind(store, journal.drafts, lost);
   const finished = [...known.values()].filter((one) => isGone(store, one)).length;
   const isBehindNow = behind.length + old.length + drafts.records.length + finished > 0;
@@ -125,7 +126,7 @@ const recordMakers = (store: OutboxStore, behind: readonly KnownIntent[]): void 
 /** Repairs unreadable versions of intents that are not settled. */
 const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent>): void => {
   for (const [id, { last, versions }] of known) {
-    const held = FINAL.has(last.row.state) ? null : store.get(id);
+    const held = isSettled(last.row.state) ? null : store.get(id);
     if (!held) continue;
     for (const [version, content] of versions)
       if (version <= held.version && store.versionOf(id, version) === null)
@@ -141,11 +142,9 @@ const mendIds = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent>): v
         store.mapId(localId, kind, realId, intentId);
 };
 
-const FINAL = new Set(['applied', 'discarded']);
-
 /** Returns true if the intent is settled, has no row in the database, and the journal no longer has its command. */
 const isGone = (store: OutboxStore, { last, versions }: KnownIntent): boolean =>
-  FINAL.has(last.row.state) && versions.size === 0 && !store.has(last.id);
+  isSettled(last.row.state) && versions.size === 0 && !store.has(last.id);
 
 /** Returns true if the journal has a later state of the intent than the database. */
 const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
@@ -154,7 +153,7 @@ const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
   // Only the real ids of a settled intent may still be needed.
   if (isGone(store, known)) return [...known.ids.keys()].some((id) => store.realIdOf(id) === null);
   if (!held) return true;
-  if (FINAL.has(held.state)) return false;
+  if (isSettled(held.state)) return false;
   // `applied` is final, and the service reported it. `discarded` is not trusted: the disk may have refused the discard.
   if (last.row.state === 'applied') return true;
   if (held.version > last.version) return false;
@@ -180,7 +179,7 @@ const bringBack = (
   for (const one of known.ids.values()) store.mapId(one.localId, one.kind, one.realId, last.id);
   const intent = intentOf(known, content);
   if (!intent) {
-    if (!FINAL.has(last.row.state)) rescue.lost++;
+    if (!isSettled(last.row.state)) rescue.lost++;
     return () => undefined;
   }
   const rescued = parts.asRescued(intent, hasUnjournaledAttempts(store, last));
@@ -232,7 +231,7 @@ const endMutualWaits = (store: OutboxStore, id: string): void => {
 
 /** Returns true if the ledger has attempts without a journal entry. It is unknown whether they arrived. */
 const hasUnjournaledAttempts = (store: OutboxStore, last: JournalEntry): boolean =>
-  !FINAL.has(last.row.state) && store.attemptsOf(last.id) > last.attempt;
+  !isSettled(last.row.state) && store.attemptsOf(last.id) > last.attempt;
 
 /**
  * Holds everything that waits in an older file. An intent that the journal does not know may have been sent.
@@ -274,7 +273,7 @@ const holdTheOld = (options: RecoverOptions, old: readonly Intent[], rescue: Res
   const { store } = options;
   for (const { id, state: was } of old) {
     const intent = store.get(id);
-    if (!intent || FINAL.has(intent.state) || !hasLostWrite(store, intent)) continue;
+    if (!intent || isSettled(intent.state) || !hasLostWrite(store, intent)) continue;
     const last = lastRowOf(store, id);
     const isUnsure = isOldRow(store, intent) && (last?.state !== 'queued' || was !== 'queued');
     const held = intent.held || last?.held === 1;

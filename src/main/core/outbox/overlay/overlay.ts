@@ -60,101 +60,132 @@ export interface OverlayRow {
 }
 
 export interface ProjectOptions {
+  /** Resolves a local id; null if the real id is not known. */
+  resolve: Resolve;
+  cache: CacheLookup;
   /**
    * Server time up to which the cache is known to have every live record of the resource. A record that was
    * applied before and is not in the cache no longer exists on the service.
    */
   completeAsOf?: string | null;
   /** Receives the intents that the cache shows in full; they need no further check for this cache. */
-  settled?: Set<string>;
+  shownInFull?: Set<string>;
   /** Leaves out the fields of an intent that an earlier one of the same record changed later. */
   withoutOverruled?: (intents: readonly Intent[]) => readonly Intent[];
   acceptedAt: AcceptedAt;
-  /** The latest time of an accepting answer among the settled intents of a record; `''` without one. */
+  /** The latest time of an accepting answer among the intents of a record that the cache shows in full, or `''`. */
   appliedBefore?: (resource: ResourceName, id: string) => string;
+}
+
+/** A record with pending work. `intents` are in the order of creation. */
+interface PendingRecord {
+  resource: ResourceName;
+  /** The real id if it is known, otherwise the local id. */
+  id: string;
+  intents: readonly Intent[];
 }
 
 /**
  * The overlay rows of one resource, in the order in which their records were first changed. `intents` are in
- * the order of creation; `realId` resolves local ids.
+ * the order of creation.
  */
 export const projectOverlay = (
   resource: ResourceName,
   intents: readonly Intent[],
-  realId: Resolve,
-  cache: CacheLookup,
   options: ProjectOptions,
 ): OverlayRow[] => {
-  const records = new Map<string, Intent[]>();
+  const rows: OverlayRow[] = [];
+  for (const record of pendingRecords(resource, intents, options.resolve)) {
+    const row = overlayRowOf(record, options);
+    if (row && !isGone(row, options.completeAsOf ?? null)) rows.push(row);
+  }
+  return rows;
+};
+
+const pendingRecords = (
+  resource: ResourceName,
+  intents: readonly Intent[],
+  resolve: Resolve,
+): PendingRecord[] => {
+  const intentsById = new Map<string, Intent[]>();
   for (const intent of intents) {
     if (RESOURCE_OF_KIND[intent.kind] !== resource || intent.state === 'discarded') continue;
     const target = intent.command.target ?? intent.id;
-    const id = intent.realId ?? realId(target) ?? target;
-    const of = records.get(id);
-    if (of) of.push(intent);
-    else records.set(id, [intent]);
+    const id = intent.realId ?? resolve(target) ?? target;
+    const ofRecord = intentsById.get(id);
+    if (ofRecord) ofRecord.push(intent);
+    else intentsById.set(id, [intent]);
   }
-  return [...records].flatMap(([id, of]) => {
-    const row = rowOf(resource, id, of, cache(resource, id), realId, options);
-    return row && !isGone(row, options.completeAsOf ?? null) ? [row] : [];
-  });
+  return [...intentsById].map(([id, ofRecord]) => ({ resource, id, intents: ofRecord }));
 };
 
-const rowOf = (
-  resource: ResourceName,
-  id: string,
-  intents: readonly Intent[],
-  cached: CachedRecord | null,
-  realId: Resolve,
-  { settled, withoutOverruled: reduce, acceptedAt, appliedBefore }: ProjectOptions,
-): OverlayRow | null => {
-  const copy = () => cached && snapshotOf(intents[0]!.kind, cached);
-  const resolve = resolveInDoubt(intents, copy, realId);
+/** Returns null if the cache shows all intents of the record in full. */
+const overlayRowOf = (record: PendingRecord, options: ProjectOptions): OverlayRow | null => {
+  const { resource, id, intents } = record;
+  const { shownInFull, acceptedAt, appliedBefore } = options;
+  const cached = options.cache(resource, id);
+  const readCopy = () => cached && snapshotOf(intents[0]!.kind, cached);
+  const resolve = resolveInDoubt(intents, readCopy, options.resolve);
   // An edit that was sent with the later value of another one does not hide that value.
-  const counting = reduce?.(intents) ?? intents;
+  const counting = options.withoutOverruled?.(intents) ?? intents;
   const written = inOrderOfAcceptance(counting, acceptedAt);
   const { shown, rest } = compareWithCache(written, cached, appliedBefore?.(resource, id));
   let row: OverlayRow | null = null;
   for (const [at, intent] of intents.entries()) {
-    const into: OverlayRow = row ?? {
-      resource,
-      id,
-      created: cached === null,
-      isNew: isCreate(intents),
-      intents: [],
-      needsUser: false,
-      values: {},
-      asSent: {},
-      sentValues: {},
-      createdAt: intent.createdAt,
-      touchedAt: 0,
-      appliedAt: null,
-    };
-    if (!addIntentToRow(rest(counting[at] ?? intent), into, cached, shown.has(intent.id), resolve)) continue;
+    const into: OverlayRow = row ?? emptyRow(record, cached, intent.createdAt);
+    const fieldsShown = shown.has(intent.id);
+    if (!addIntentToRow(into, rest(counting[at] ?? intent), { cached, fieldsShown, resolve })) continue;
     row = into;
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
     if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;
   }
-  if (row !== null && resource === 'outboundInvoice')
-    Object.assign(row.values, invoiceTotals(row.values, cached, isCreate(intents)));
-  if (row !== null && resource === 'opportunity')
-    Object.assign(row.values, convertedAmounts(row.values, cached));
+  if (row !== null) Object.assign(row.values, computedAmounts(row, cached));
   // Marks the intents of the record as shown only all at once: the later write tells whether the cache contains the
   // earlier ones.
-  if (row === null) for (const intent of intents) settled?.add(intent.id);
+  if (row === null) for (const intent of intents) shownInFull?.add(intent.id);
   return row;
 };
 
-const isCreate = (intents: readonly Intent[]): boolean =>
-  intents.some(({ command }) => command.target === null);
+const emptyRow = (
+  { resource, id, intents }: PendingRecord,
+  cached: CachedRecord | null,
+  createdAt: number,
+): OverlayRow => ({
+  resource,
+  id,
+  created: cached === null,
+  isNew: intents.some(({ command }) => command.target === null),
+  intents: [],
+  needsUser: false,
+  values: {},
+  asSent: {},
+  sentValues: {},
+  createdAt,
+  touchedAt: 0,
+  appliedAt: null,
+});
+
+/** The amounts that the service computes from the pending values. */
+const computedAmounts = (row: OverlayRow, cached: CachedRecord | null): Record<string, unknown> => {
+  if (row.resource === 'outboundInvoice') return invoiceTotals(row.values, cached, row.isNew);
+  if (row.resource === 'opportunity') return convertedAmounts(row.values, cached);
+  return {};
+};
 
 /** Adds one intent to its row. Returns false if the cache contains all of it. */
 const addIntentToRow = (
-  intent: Intent,
   row: OverlayRow,
-  cached: CachedRecord | null,
-  fieldsShown: boolean,
-  resolve: Resolve,
+  intent: Intent,
+  {
+    cached,
+    fieldsShown,
+    resolve,
+  }: {
+    cached: CachedRecord | null;
+    /** The cache contains the fields of the intent. */
+    fieldsShown: boolean;
+    resolve: Resolve;
+  },
 ): boolean => {
   const { command, detail } = intent;
   const applied = intent.state === 'applied';
@@ -166,23 +197,7 @@ const addIntentToRow = (
   const shownChildren =
     applied && !liesOverOthers ? childrenShown(intent, cached, resolve) : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
-  if (!fieldsShown) {
-    const { numberField } = RESOURCE_INFO[row.resource];
-    const fields = fieldsOver(intent, cached);
-    const values = {
-      ...columnsOf(intent.kind, fields, resolve, cached),
-      ...(intent.kind === 'company' && cached !== null
-        ? ownersAfter(fields, { ...cached, ...row.values })
-        : {}),
-      ...(detail.number === null || numberField === undefined ? {} : { [numberField]: detail.number }),
-    };
-    Object.assign(row.values, values);
-    // An emptied field removes the value that an earlier edit sent, because the cache has no value that could
-    // replace it.
-    for (const key of Object.keys(values)) delete row.sentValues[key];
-    row.intents.push({ id: intent.id, state: intent.state });
-    row.needsUser ||= intent.needsUser || intent.state === 'rejected' || intent.state === 'conflict';
-  }
+  if (!fieldsShown) addPendingFields(row, intent, cached, resolve);
   if (!shownChildren && childrenKey !== null) {
     const held = row.values[childrenKey] ?? row.sentValues[childrenKey] ?? cached?.[childrenKey];
     const list = childrenOver(intent.kind, linesOf(held), command.children, resolve);
@@ -192,16 +207,31 @@ const addIntentToRow = (
     (isSentOnly ? row.sentValues : row.values)[childrenKey] = list;
   }
   for (const key of sentOnly) row.asSent[key] = { value: command.fields[key], at: detail.appliedAt };
-  Object.assign(
-    row.sentValues,
-    columnsOf(
-      intent.kind,
-      Object.fromEntries(sentOnly.map((key) => [key, command.fields[key]])),
-      resolve,
-      cached,
-    ),
-  );
+  const sentFields = Object.fromEntries(sentOnly.map((key) => [key, command.fields[key]]));
+  Object.assign(row.sentValues, columnsOf(intent.kind, sentFields, resolve, cached));
   return true;
+};
+
+/** Adds the fields of an intent that the cache does not contain, and its state. */
+const addPendingFields = (
+  row: OverlayRow,
+  intent: Intent,
+  cached: CachedRecord | null,
+  resolve: Resolve,
+): void => {
+  const { numberField } = RESOURCE_INFO[row.resource];
+  const { number } = intent.detail;
+  const fields = fieldsOver(intent, cached);
+  const values = columnsOf(intent.kind, fields, resolve, cached);
+  if (intent.kind === 'company' && cached !== null)
+    Object.assign(values, ownersAfter(fields, { ...cached, ...row.values }));
+  if (number !== null && numberField !== undefined) values[numberField] = number;
+  Object.assign(row.values, values);
+  // An emptied field removes the value that an earlier edit sent, because the cache has no value that could
+  // replace it.
+  for (const key of Object.keys(values)) delete row.sentValues[key];
+  row.intents.push({ id: intent.id, state: intent.state });
+  row.needsUser ||= intent.needsUser || intent.state === 'rejected' || intent.state === 'conflict';
 };
 
 /** The longest time between an accepting answer and the moment when a list shows the record. */
@@ -226,10 +256,10 @@ export const createOverlay = (
   store: OutboxStore,
 ): ((resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null) => OverlayRow[]) => {
   const applied = new Map<string, Intent>();
-  const settled = new Set<string>();
+  const shownInFull = new Set<string>();
   const appliedBefore = new Map<string, string>();
   const recordKey = (resource: ResourceName, id: string): string => `${resource} ${id}`;
-  const settle = (intent: Intent): void => {
+  const forget = (intent: Intent): void => {
     const key = recordKey(RESOURCE_OF_KIND[intent.kind], intent.realId ?? intent.command.target ?? intent.id);
     const at = timeOf(intent.detail.appliedAt);
     if (at > (appliedBefore.get(key) ?? '')) appliedBefore.set(key, at);
@@ -237,19 +267,21 @@ export const createOverlay = (
   };
   return (resource, cache, completeAsOf = null) => {
     for (const id of store.appliedIds()) {
-      if (settled.has(id) || applied.has(id)) continue;
+      if (shownInFull.has(id) || applied.has(id)) continue;
       const intent = store.get(id);
       if (intent) applied.set(id, intent);
     }
     const intents = [...applied.values(), ...store.list(UNSETTLED)].sort((a, b) => a.seq - b.seq);
-    const rows = projectOverlay(resource, intents, store.realIdOf, cache, {
+    const rows = projectOverlay(resource, intents, {
+      resolve: store.realIdOf,
+      cache,
       completeAsOf,
-      settled,
-      withoutOverruled: (of) => withoutOverruled(store, of),
+      shownInFull,
+      withoutOverruled: (ofRecord) => withoutOverruled(store, ofRecord),
       acceptedAt: store.settledAt,
       appliedBefore: (of, id) => appliedBefore.get(recordKey(of, id)) ?? '',
     });
-    for (const intent of [...applied.values()]) if (settled.has(intent.id)) settle(intent);
+    for (const intent of [...applied.values()]) if (shownInFull.has(intent.id)) forget(intent);
     return rows;
   };
 };

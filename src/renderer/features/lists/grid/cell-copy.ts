@@ -13,7 +13,7 @@ import { type FormatContext, isNumeric } from '../../../format/values';
 import { copiedText } from '../../../records/copied-text';
 import type { FullView } from '../../../records/list-view';
 import { rowsBetween, rowsById } from './read-rows';
-import { inListOrder, type Marks } from './row-selection';
+import { inListOrder, type SelectedIds } from './row-selection';
 
 /**
  * Quotes a field that contains a tab or a line break or begins with a quote, in the way spreadsheets quote
@@ -89,7 +89,7 @@ export const writeTable = async ({ text, html }: CopiedTable): Promise<void> => 
 };
 
 /** One row as the list shows it, the rows between two places, or the selected rows. */
-export type CopiedCells = { row: Row } | { top: number; bottom: number } | { marks: Marks };
+export type CopiedCells = { row: Row } | { top: number; bottom: number } | { ids: SelectedIds };
 
 /** Puts cells of a list on the clipboard; returns the number of rows. Throws if they cannot be read or written. */
 export const copyCells = async (
@@ -101,8 +101,8 @@ export const copyCells = async (
   const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
   const read = async (): Promise<Row[]> => {
     if ('row' in cells) return [cells.row];
-    return 'marks' in cells
-      ? await rowsById(view, inListOrder(cells.marks), keys)
+    return 'ids' in cells
+      ? await rowsById(view, inListOrder(cells.ids), keys)
       : await rowsBetween(view, cells.top, cells.bottom, keys);
   };
   const rows = await read();

@@ -23,8 +23,8 @@ interface HeadProps {
   actions: ColumnActions;
   onMenu: (index: number, at?: { x: number; y: number }) => void;
   /** Whether all or some of the rows are selected. The box at the left selects all rows or none. */
-  marked: 'all' | 'some' | undefined;
-  onMarkAll: () => void;
+  selected: 'all' | 'some' | undefined;
+  onSelectAll: () => void;
 }
 
 const DRAG_TYPE = 'application/x-satchel-column';
@@ -46,8 +46,8 @@ export const GridHead = memo(
     active,
     actions,
     onMenu,
-    marked,
-    onMarkAll,
+    selected,
+    onSelectAll,
   }: HeadProps) => {
     const label = useLabel(resource);
     const { t } = useTranslation();
@@ -149,8 +149,8 @@ export const GridHead = memo(
 
     return (
       <div className={css.head} role="row" aria-rowindex={1} style={{ width }}>
-        <span className={`${css.gutter} ${css.pinned}`} aria-hidden onClick={onMarkAll}>
-          <i className={css.box} data-on={marked} />
+        <span className={`${css.gutter} ${css.pinned}`} aria-hidden onClick={onSelectAll}>
+          <i className={css.box} data-on={selected} />
         </span>
         {columns.slice(0, pinned).map((column, index) => head(column, index, lefts[index] ?? 0, true))}
         {items.map((item) => {

@@ -54,11 +54,11 @@ interface GridMenusProps {
   /** True if the user chose the order of the list. */
   sorted: boolean;
   actions: ColumnActions;
-  marks: SelectedRows;
+  selectedRows: SelectedRows;
   copier: Copier;
   onOpen: (row: Row, index: number) => void;
   onOpenFully?: ((row: Row) => void) | undefined;
-  onMark: (row: Row, index: number) => void;
+  onSelect: (row: Row, index: number) => void;
   onFilter: (key: string) => void;
 }
 
@@ -68,11 +68,11 @@ export const GridMenus = ({
   columns,
   sorted,
   actions,
-  marks,
+  selectedRows,
   copier,
   onOpen,
   onOpenFully,
-  onMark,
+  onSelect,
   onFilter,
 }: GridMenusProps) => {
   const menuColumn = columnMenu && columns[columnMenu.index];
@@ -96,10 +96,10 @@ export const GridMenus = ({
           resource={view.resource}
           row={rowMenu.row}
           at={rowMenu}
-          marked={marks.has(rowMenu.row.id)}
+          selected={selectedRows.has(rowMenu.row.id)}
           onOpen={() => onOpen(rowMenu.row, rowMenu.index)}
           onOpenFully={onOpenFully ? () => onOpenFully(rowMenu.row) : undefined}
-          onMark={() => onMark(rowMenu.row, rowMenu.index)}
+          onSelect={() => onSelect(rowMenu.row, rowMenu.index)}
           onCopy={() => {
             const column = columns[rowMenu.column];
             if (column) copier.copyCell(rowMenu.row, column, false);

@@ -23,7 +23,7 @@ interface GridRowProps {
   pinned: number;
   lefts: readonly number[];
   format: FormatContext;
-  marked: boolean;
+  selected: boolean;
   open: boolean;
   /** The column of the active cell; undefined on all other rows. */
   active: number | undefined;
@@ -34,7 +34,7 @@ interface GridRowProps {
   /** Called when the button is pressed; the click follows when it is released. */
   onPress: (row: Row) => void;
   onOpenFully: (row: Row) => void;
-  onMark: (index: number, through: boolean) => void;
+  onSelect: (index: number, through: boolean) => void;
   onMenu: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
   /** True if others changed the record since the user last opened it. */
   unread: boolean;
@@ -120,7 +120,7 @@ export const GridRow = memo(
     pinned,
     lefts,
     format,
-    marked,
+    selected,
     open,
     active,
     range,
@@ -128,7 +128,7 @@ export const GridRow = memo(
     onClick,
     onPress,
     onOpenFully,
-    onMark,
+    onSelect,
     onMenu,
     unread,
   }: GridRowProps) => {
@@ -151,8 +151,7 @@ export const GridRow = memo(
       <div
         role="row"
         aria-rowindex={index + 2}
-        aria-selected={marked || open}
-        data-marked={marked}
+        aria-selected={selected || open}
         data-removed={row?.removed ?? false}
         aria-description={unread ? format.word('changes.unread') : undefined}
         data-follow-up={plans ? row?.id : undefined}
@@ -172,11 +171,11 @@ export const GridRow = memo(
           aria-hidden
           onClick={(event) => {
             event.stopPropagation();
-            onMark(index, event.shiftKey);
+            onSelect(index, event.shiftKey);
           }}
         >
           {unread ? <i className={css.unread} title={format.word('changes.unread')} /> : null}
-          <i className={css.box} data-on={marked ? 'all' : undefined} />
+          <i className={css.box} data-on={selected ? 'all' : undefined} />
         </span>
         {columns.slice(0, pinned).map((column, at) => cell(column, at, lefts[at] ?? 0, true))}
         {items.map((item) => {

@@ -2,7 +2,7 @@
 import type { Row } from '#shared/contract/records';
 import { core } from '../../../client/client';
 import type { FullView } from '../../../records/list-view';
-import { viewOfMarked } from './row-selection';
+import { viewOfSelected } from './row-selection';
 
 const PAGE = 500;
 
@@ -31,7 +31,7 @@ export const rowsBetween = async (
 export const rowsById = async (view: FullView, ids: readonly string[], keys: string[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let start = 0; start < ids.length; start += PAGE) {
-    const these = viewOfMarked(view, ids.slice(start, start + PAGE));
+    const these = viewOfSelected(view, ids.slice(start, start + PAGE));
     rows.push(...(await core.records.page({ view: these, start: 0, limit: PAGE, columns: keys })).rows);
   }
   return rows;

@@ -8,7 +8,6 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -38,6 +37,7 @@ import { useGridCanvas } from './use-grid-canvas';
 import { type CellRange, useGridKeys } from './use-grid-keys';
 import { useKeptPlace } from './use-kept-place';
 import { useScrollAnchor } from './use-scroll-anchor';
+import { useStableCalls } from './use-stable-calls';
 import { useWindows } from './use-windows';
 
 const ListFailure = later(async () => (await import('./list-failure')).ListFailure);
@@ -85,7 +85,7 @@ export const RecordGrid = ({
   label,
   openId,
   empty,
-  rows: marks,
+  rows: selectedRows,
   copier,
   sorted,
   onOpen,
@@ -153,12 +153,12 @@ export const RecordGrid = ({
     if (onOpenFully && row.id === openId) onOpenFully(row);
     else onOpen(row, index);
   };
-  const mark = (index: number, through: boolean): void => {
+  const select = (index: number, through: boolean): void => {
     const row = rowAt(index);
     // A row of the previous view may not be in this one.
-    if (row && !stale) marks.toggle({ id: row.id, index }, known, through);
+    if (row && !stale) selectedRows.toggle({ id: row.id, index }, known, through);
   };
-  const marked = marks.count(known);
+  const selectedCount = selectedRows.count(known);
   const { active, range, setActive, shift, stretch, onKeyDown } = useGridKeys({
     rows: known,
     columns: columns.length,
@@ -175,14 +175,14 @@ export const RecordGrid = ({
     },
     onEscape: () => {
       entered.drop();
-      if (marked > 0) marks.clear();
+      if (selectedCount > 0) selectedRows.clear();
       else onClose();
     },
-    onMark: mark,
-    onMarkAll: marks.all,
+    onSelect: select,
+    onSelectAll: selectedRows.all,
     onCopy: (cell, cellsOf, withHeads) => {
       const [row, column] = [rowAt(cell.row), columns[cell.column]];
-      if (!cellsOf && marked > 0) copier.copyRows(marks.selection, known, withHeads);
+      if (!cellsOf && selectedCount > 0) copier.copyRows(selectedRows.selection, known, withHeads);
       else if (!cellsOf && row && column) copier.copyCell(row, column, withHeads);
       else
         copier.copyRange(
@@ -255,35 +255,25 @@ export const RecordGrid = ({
     if (drag.moved()) return;
     entered.drop();
     setActive({ row: index, column });
-    if (event.shiftKey || event.ctrlKey || event.metaKey) mark(index, event.shiftKey);
+    if (event.shiftKey || event.ctrlKey || event.metaKey) select(index, event.shiftKey);
     else if (row) onOpen(row, index);
   };
-  // The callbacks of a row are stable, because a memoized row renders again when one of them changes.
-  const allMarked = known > 0 && marked === known;
-  const someMarked = marked > 0 ? 'some' : undefined;
-  const markAll = (): void => (allMarked ? marks.clear() : marks.all());
+  const allSelected = known > 0 && selectedCount === known;
+  const someSelected = selectedCount > 0 ? 'some' : undefined;
+  const selectAll = (): void => (allSelected ? selectedRows.clear() : selectedRows.all());
   const onRowMenu = (event: MouseEvent, row: Row | undefined, index: number, column: number): void => {
     if (!row) return;
     event.preventDefault();
     setActive({ row: index, column });
     menus.openRowMenu(row, index, column, { x: event.clientX, y: event.clientY });
   };
-  const latest = useRef({ onRowClick, onRowMenu, mark, markAll, onOpenFully });
-  useLayoutEffect(() => {
-    latest.current = { onRowClick, onRowMenu, mark, markAll, onOpenFully };
+  const calls = useStableCalls({
+    onRowClick,
+    onRowMenu,
+    select,
+    selectAll,
+    openFully: (row: Row): void => onOpenFully?.(row),
   });
-  const calls = useMemo(
-    () => ({
-      click: (event: MouseEvent, row: Row | undefined, index: number, column: number): void =>
-        latest.current.onRowClick(event, row, index, column),
-      mark: (index: number, through: boolean): void => latest.current.mark(index, through),
-      markAll: (): void => latest.current.markAll(),
-      menu: (event: MouseEvent, row: Row | undefined, index: number, column: number): void =>
-        latest.current.onRowMenu(event, row, index, column),
-      openFully: (row: Row): void => latest.current.onOpenFully?.(row),
-    }),
-    [],
-  );
 
   const withoutRows = () => {
     if (total === undefined) return <LoadingRows rowHeight={rowHeight} columns={columns} />;
@@ -298,7 +288,7 @@ export const RecordGrid = ({
       <div
         ref={scroll}
         className={`${css.scroll} ${stale ? css.stale : ''} ${isScrolled ? css.scrolled : ''}`}
-        data-marking={marked > 0}
+        data-selecting={selectedCount > 0}
         role="grid"
         tabIndex={0}
         aria-label={label}
@@ -324,13 +314,13 @@ export const RecordGrid = ({
           active={active.row < 0 ? active.column : undefined}
           actions={actions}
           onMenu={menus.openColumnMenu}
-          marked={allMarked ? 'all' : someMarked}
-          onMarkAll={calls.markAll}
+          selected={allSelected ? 'all' : someSelected}
+          onSelectAll={calls.selectAll}
         />
         <div className={css.canvas} style={{ height: rows.getTotalSize(), width }}>
           {items.map(({ index, start }) => {
             const row = rowAt(index);
-            const isMarked = row !== undefined && marks.has(row.id);
+            const isSelected = row !== undefined && selectedRows.has(row.id);
             return (
               <GridRow
                 key={index}
@@ -345,16 +335,16 @@ export const RecordGrid = ({
                 pinned={pinned}
                 lefts={lefts}
                 format={format}
-                marked={isMarked}
+                selected={isSelected}
                 open={row !== undefined && row.id === openId}
                 active={active.row === index ? active.column : undefined}
                 range={range && index >= range.top && index <= range.bottom ? range : undefined}
                 plans={view.resource === 'company'}
-                onClick={calls.click}
+                onClick={calls.onRowClick}
                 onPress={onPress}
                 onOpenFully={calls.openFully}
-                onMark={calls.mark}
-                onMenu={calls.menu}
+                onSelect={calls.select}
+                onMenu={calls.onRowMenu}
                 unread={row !== undefined && unread.has(row.id)}
               />
             );
@@ -375,11 +365,11 @@ export const RecordGrid = ({
         columns={columns}
         sorted={sorted}
         actions={actions}
-        marks={marks}
+        selectedRows={selectedRows}
         copier={copier}
         onOpen={onOpen}
         onOpenFully={onOpenFully}
-        onMark={({ id }, index) => marks.toggle({ id, index }, known)}
+        onSelect={({ id }, index) => selectedRows.toggle({ id, index }, known)}
         onFilter={onFilter}
       />
     </>

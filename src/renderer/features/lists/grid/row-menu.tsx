@@ -32,10 +32,10 @@ interface RowMenuProps {
   resource: ResourceName;
   row: Row;
   at: { x: number; y: number };
-  marked: boolean;
+  selected: boolean;
   onOpen: () => void;
   onOpenFully: (() => void) | undefined;
-  onMark: () => void;
+  onSelect: () => void;
   onCopy: () => void;
   onFilter: () => void;
   onClose: () => void;
@@ -45,10 +45,10 @@ export const RowMenu = ({
   resource,
   row,
   at,
-  marked,
+  selected,
   onOpen,
   onOpenFully,
-  onMark,
+  onSelect,
   onCopy,
   onFilter,
   onClose,
@@ -107,10 +107,10 @@ export const RowMenu = ({
       <GridMenuItem label={t('lists.copyCell')} icon={IconCopy} keys={`${MOD_KEY} C`} onChoose={onCopy} />
       <GridMenuItem label={t('lists.filterByColumn')} icon={IconFilter} onChoose={onFilter} />
       <GridMenuItem
-        label={t(marked ? 'lists.unmarkRow' : 'lists.markRow')}
+        label={t(selected ? 'lists.deselectRow' : 'lists.selectRow')}
         icon={IconCheckbox}
         keys="Space"
-        onChoose={onMark}
+        onChoose={onSelect}
       />
     </GridMenu>
   );

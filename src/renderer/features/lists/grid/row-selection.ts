@@ -10,15 +10,15 @@ import type { FullView } from '../../../records/list-view';
 import { indexInView } from '../index-in-view';
 
 /** The maximum of single records that an export accepts (contract `export.start`). */
-export const MOST_MARKED = 20_000;
+export const MOST_SELECTED = 20_000;
 const PAGE = 500;
 /** The most selected records that are not delivered yet and are followed to their real ids. */
 const MOST_FOLLOWED = 100;
 const isLocal = (id: string): boolean => id.startsWith('local:');
 
 /** Selected ids, each with its row index at the time of the selection. */
-export type Marks = ReadonlyMap<string, number>;
-export type RowSelection = { kind: 'some'; ids: Marks } | { kind: 'all' };
+export type SelectedIds = ReadonlyMap<string, number>;
+export type RowSelection = { kind: 'some'; ids: SelectedIds } | { kind: 'all' };
 const NONE: RowSelection = { kind: 'some', ids: new Map() };
 
 /** The row that was toggled last, with its index at that time. Without an id it is the first row. */
@@ -37,7 +37,7 @@ export interface SelectedRows {
   toggle: (row: { id: string; index: number }, total: number, through?: boolean) => void;
   all: () => void;
   clear: () => void;
-  /** True if the last action needed more single ids than `MOST_MARKED`; the next action clears it. */
+  /** True if the last action needed more single ids than `MOST_SELECTED`; the next action clears it. */
   tooMany: boolean;
 }
 
@@ -69,7 +69,7 @@ export const idsFromAnchor = async (
   const [atPlace] = await idsBetween(view, anchor.index, anchor.index);
   const isThere = anchor.id === null || atPlace === anchor.id;
   const found = isThere || anchor.id === null ? undefined : await indexInView(view, anchor.id);
-  const isNear = found !== undefined && Math.abs(found - row.index) < MOST_MARKED;
+  const isNear = found !== undefined && Math.abs(found - row.index) < MOST_SELECTED;
   const index = isNear ? found : anchor.index;
   const [from, to] = [Math.min(index, row.index), Math.max(index, row.index)];
   return { from, ids: await idsBetween(view, from, to) };
@@ -79,14 +79,14 @@ export const idsFromAnchor = async (
  * The view of selected records by their ids, in the order of the list. They stay selected when they no longer fit
  * its filters, and count as selected.
  */
-export const viewOfMarked = (view: FullView, ids: readonly string[]): FullView => ({
+export const viewOfSelected = (view: FullView, ids: readonly string[]): FullView => ({
   ...view,
   search: '',
   filters: [{ field: RESOURCE_INFO[view.resource].idField, op: 'in', values: [...ids] }],
 });
 
-export const toggled = (marks: Marks, { id, index }: { id: string; index: number }): Marks => {
-  const next = new Map(marks);
+export const toggled = (ids: SelectedIds, { id, index }: { id: string; index: number }): SelectedIds => {
+  const next = new Map(ids);
   if (!next.delete(id)) next.set(id, index);
   return next;
 };
@@ -95,11 +95,11 @@ export const toggled = (marks: Marks, { id, index }: { id: string; index: number
  * Returns the selection with the new ids of delivered records, each at its place. `null` means that the
  * record is gone: its item was discarded.
  */
-export const followed = (marks: Marks, moved: MovedIds): Marks => {
-  const changes = new Map(moved.filter(([id]) => marks.has(id)));
-  if (changes.size === 0) return marks;
+export const followed = (ids: SelectedIds, moved: MovedIds): SelectedIds => {
+  const changes = new Map(moved.filter(([id]) => ids.has(id)));
+  if (changes.size === 0) return ids;
   return new Map(
-    [...marks].flatMap(([id, index]): [string, number][] => {
+    [...ids].flatMap(([id, index]): [string, number][] => {
       const to = changes.get(id);
       return to === null ? [] : [[to ?? id, index]];
     }),
@@ -112,8 +112,8 @@ const followedAnchor = (anchor: Anchor, moved: MovedIds): Anchor => {
 };
 
 /** Returns the selected ids in the order of the list. */
-export const inListOrder = (marks: Marks): string[] =>
-  [...marks].sort(([, a], [, b]) => a - b).map(([id]) => id);
+export const inListOrder = (ids: SelectedIds): string[] =>
+  [...ids].sort(([, a], [, b]) => a - b).map(([id]) => id);
 
 /** `place` names the view; another place clears the selection. */
 export const useRowSelection = (view: FullView, place: string): SelectedRows => {
@@ -150,7 +150,7 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
    * selected or deselected.
    */
   const putRead = useCallback(
-    <R>(reading: Promise<R>, touched: Anchor, change: (before: RowSelection, read: R) => Marks) => {
+    <R>(reading: Promise<R>, touched: Anchor, change: (before: RowSelection, read: R) => SelectedIds) => {
       const asked = turn.current;
       const take = (read: R): void => {
         if (shown.current !== place || turn.current !== asked) return;
@@ -170,13 +170,14 @@ export const useRowSelection = (view: FullView, place: string): SelectedRows => 
     (row: { id: string; index: number }, total: number, through = false): void => {
       if (through) {
         if (ids === undefined) return;
-        if (Math.abs(last.index - row.index) + 1 + ids.size > MOST_MARKED) return put(selection, last, true);
+        if (Math.abs(last.index - row.index) + 1 + ids.size > MOST_SELECTED)
+          return put(selection, last, true);
         putRead(idsFromAnchor(view, last, row), row, (before, read) => {
           const present = before.kind === 'some' ? before.ids : ids;
           return new Map([...present, ...read.ids.map((id, at) => [id, read.from + at] as const)]);
         });
       } else if (ids) put({ kind: 'some', ids: toggled(ids, row) }, row);
-      else if (total > MOST_MARKED) put(selection, last, true);
+      else if (total > MOST_SELECTED) put(selection, last, true);
       else
         putRead(idsBetween(view, 0, total - 1), row, (before, read) =>
           toggled(before.kind === 'some' ? before.ids : new Map(read.map((id, at) => [id, at])), row),

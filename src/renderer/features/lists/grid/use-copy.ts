@@ -7,7 +7,7 @@ import type { Row } from '#shared/contract/records';
 import { useFormat } from '../../../format/use-format';
 import type { ShownColumn } from '../../../records/list-columns';
 import type { FullView } from '../../../records/list-view';
-import { MOST_MARKED, type RowSelection } from './row-selection';
+import { MOST_SELECTED, type RowSelection } from './row-selection';
 import { useLabel } from '../../../records/use-label';
 import type { CellRange } from './use-grid-keys';
 import type { CopiedCells } from './cell-copy';
@@ -57,7 +57,7 @@ export const useCopy = (view: FullView, columns: readonly ShownColumn[]): Copier
 
   const copyRange = useCallback(
     ({ top, bottom, left, right }: CellRange, withHeads: boolean): void => {
-      if (bottom - top >= MOST_MARKED) return setCopied({ kind: 'too-many' });
+      if (bottom - top >= MOST_SELECTED) return setCopied({ kind: 'too-many' });
       void copy({ top, bottom }, columns.slice(left, right + 1), withHeads);
     },
     [copy, columns],
@@ -65,8 +65,8 @@ export const useCopy = (view: FullView, columns: readonly ShownColumn[]): Copier
 
   const copyRows = useCallback(
     (selection: RowSelection, total: number, withHeads: boolean): void => {
-      if (selection.kind === 'all' && total > MOST_MARKED) return setCopied({ kind: 'too-many' });
-      const cells = selection.kind === 'all' ? { top: 0, bottom: total - 1 } : { marks: selection.ids };
+      if (selection.kind === 'all' && total > MOST_SELECTED) return setCopied({ kind: 'too-many' });
+      const cells = selection.kind === 'all' ? { top: 0, bottom: total - 1 } : { ids: selection.ids };
       void copy(cells, columns, withHeads);
     },
     [copy, columns],

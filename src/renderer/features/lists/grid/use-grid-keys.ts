@@ -39,8 +39,8 @@ export interface GridKeyOptions {
   onEnter: (cell: ActiveCell, withShift: boolean) => void;
   onEscape: () => void;
   /** Space toggles one row; Shift+Space selects all rows since the last one (`through`). */
-  onMark: (row: number, through: boolean) => void;
-  onMarkAll: () => void;
+  onSelect: (row: number, through: boolean) => void;
+  onSelectAll: () => void;
   onCopy: (cell: ActiveCell, range: CellRange | undefined, withHeads: boolean) => void;
   /** On a header cell, Alt with an arrow resizes the column; Alt+Shift with an arrow moves it. */
   onAdjust: (column: number, how: 'move' | 'resize', by: 1 | -1) => void;
@@ -124,7 +124,7 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
   };
   const inRows = (event: KeyboardEvent, mod: boolean): boolean => {
     if (event.altKey) return false;
-    if (event.key === ' ') options.onMark(active.row, event.shiftKey);
+    if (event.key === ' ') options.onSelect(active.row, event.shiftKey);
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
       options.onRowMenu(active);
     else if (mod && event.key.toLowerCase() === 'c') options.onCopy(active, range, event.shiftKey);
@@ -141,7 +141,7 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
     else if (event.key === 'Escape') {
       if (range) setActive(active);
       else options.onEscape();
-    } else if (mod && !event.shiftKey && event.key.toLowerCase() === 'a') options.onMarkAll();
+    } else if (mod && !event.shiftKey && event.key.toLowerCase() === 'a') options.onSelectAll();
     else {
       const next = moveByKey(event.key, mod, active, { rows, columns, pageRows });
       if (!next) return;

@@ -176,7 +176,7 @@ describe('the form of a record that is edited', () => {
         ref: string,
         of: { values: CachedRecord; readAt: string | null } | null = null,
         kind: IntentKind = 'company',
-      ) => editBaseOf(bench.outbox.store, kind, ref, of),
+      ) => editBaseOf(bench.outbox.store, { kind, ref, cached: of }),
     };
   };
 

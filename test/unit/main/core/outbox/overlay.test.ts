@@ -36,23 +36,19 @@ const cachedAt = (listAsOf: string, detailsAsOf: string): CachedRecord => {
   };
 };
 const over = (intent: Intent, cached: CachedRecord) =>
-  projectOverlay(
-    'company',
-    [intent],
-    () => null,
-    () => cached,
-    { acceptedAt: () => 1 },
-  )[0]?.values;
+  projectOverlay('company', [intent], {
+    resolve: () => null,
+    cache: () => cached,
+    acceptedAt: () => 1,
+  })[0]?.values;
 
 /** The rows of two edits that were accepted in this order. */
 const rowsOfTwo = (first: Intent, second: Intent, cached: CachedRecord) =>
-  projectOverlay(
-    'company',
-    [first, { ...second, id: 'local:2', seq: 2 }],
-    () => null,
-    () => cached,
-    { acceptedAt: (id) => (id === 'local:1' ? 1 : 2) },
-  );
+  projectOverlay('company', [first, { ...second, id: 'local:2', seq: 2 }], {
+    resolve: () => null,
+    cache: () => cached,
+    acceptedAt: (id) => (id === 'local:1' ? 1 : 2),
+  });
 
 describe('[OB34] a delivered edit', () => {
   const edit = delivered({ name: 'Mine', address: 'New road 2' });

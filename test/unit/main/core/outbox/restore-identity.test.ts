@@ -67,6 +67,7 @@ const restored = (from: OutboxExport): OutboxExport => {
     ok: true,
     added: from.intents.length,
     skipped: 0,
+    drafts: from.drafts.length,
     unreadable: 0,
   });
   return exported(bench);

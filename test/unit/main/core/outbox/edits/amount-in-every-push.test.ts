@@ -45,7 +45,8 @@ it('[OB18] an amount that was only carried along is not a later value, and hides
   crm.put('receipt', receipt('100'));
   /** The copy is older than the edits that were delivered. */
   const copy = { values: receipt('100'), readAt: '2026-01-01 09:00:00' };
-  const shown = (withUndecided = true) => editBaseOf(outbox.store, 'receipt', '7', copy, { withUndecided });
+  const shown = (withUndecided = true) =>
+    editBaseOf(outbox.store, { kind: 'receipt', ref: '7', cached: copy }, { withUndecided });
   const submit = async (fields: object, unchanged: string[] = []): Promise<string> => {
     const saved = outbox.submit({ ...edit(fields), unchanged, recordNow: () => shown(false) });
     if (!saved.ok) throw new Error(saved.code);
@@ -80,7 +81,8 @@ describe('an amount that an edit carries along from one that was being sent', ()
     const { outbox, crm, time } = bench;
     crm.put('receipt', receipt('100'));
     const copy = { values: receipt('100'), readAt: '2026-01-01 09:00:00' };
-    const recordNow = () => editBaseOf(outbox.store, 'receipt', '7', copy, { withUndecided: false });
+    const recordNow = () =>
+      editBaseOf(outbox.store, { kind: 'receipt', ref: '7', cached: copy }, { withUndecided: false });
     const submit = (fields: object, unchanged: string[] = []): string => {
       const saved = outbox.submit({ ...edit(fields), unchanged, recordNow });
       if (!saved.ok) throw new Error(saved.code);

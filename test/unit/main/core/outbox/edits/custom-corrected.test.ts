@@ -75,9 +75,10 @@ it('[OB36] a form shows a custom value that was corrected after a later edit', a
   bench.outbox.pause(true);
   bench.submit(company({ homepage: 'x.example' }, { [OWN]: 'b' }, '900'));
   bench.outbox.edit(first, { command: company({ remark: 'ok' }, { [OWN]: 'c' }, '900'), typed: [OWN] });
-  const shown = editBaseOf(bench.outbox.store, 'company', '900', {
-    values: { company_id: '900' },
-    readAt: null,
+  const shown = editBaseOf(bench.outbox.store, {
+    kind: 'company',
+    ref: '900',
+    cached: { values: { company_id: '900' }, readAt: null },
   });
   expect(shown?.current.custom?.[OWN]).toBe('c');
 });

@@ -18,7 +18,9 @@ it('[OB43] the form does not show the older value of a refused edit over the one
   outbox.submit(edit({ remark: 'new' }));
   await time.advance(10_000);
   const copies = [companyOf('first'), companyOf('new')];
-  const shown = copies.map((values) => editBaseOf(outbox.store, 'company', '7', { values, readAt: null }));
+  const shown = copies.map((values) =>
+    editBaseOf(outbox.store, { kind: 'company', ref: '7', cached: { values, readAt: null } }),
+  );
   expect(shown.map((one) => one?.current.fields)).toMatchObject([
     { remark: 'new', address: 'long' },
     { remark: 'new', address: 'long' },
@@ -32,7 +34,7 @@ it('[OB20] the form of a record that the copy has lost begins with what the user
   outbox.submit(edit({ remark: 'mine' }));
   await time.advance(10_000);
   crm.put('company', companyOf('theirs'));
-  const lost = editBaseOf(outbox.store, 'company', '7', null);
+  const lost = editBaseOf(outbox.store, { kind: 'company', ref: '7', cached: null });
   expect(lost?.base).toMatchObject({ fields: { name: 'Acme', remark: 'mine' }, readAt: SHOWN.readAt });
   const sent = bench.pushes.length;
   outbox.submit({ ...edit({ remark: 'mine again' }), base: lost?.base ?? null });

@@ -64,9 +64,10 @@ it('[OB43] a contact that two forms add, and of which one is delivered, is shown
   bench.gateway.push = async () => accepted({ lead_id: 7 });
   outbox.submit({ ...edit('local:u2', 'Bohdan'), base: NOBODY });
   await time.advance(10_000);
-  const shown = editBaseOf(outbox.store, 'lead', '7', {
-    values: lead([{ email: 'bo@a.example', name: 'Bohdan' }]),
-    readAt: null,
+  const shown = editBaseOf(outbox.store, {
+    kind: 'lead',
+    ref: '7',
+    cached: { values: lead([{ email: 'bo@a.example', name: 'Bohdan' }]), readAt: null },
   });
   expect(shown?.current.children.map(({ fields }) => fields)).toEqual([
     { email: 'bo@a.example', name: 'Bohdan' },

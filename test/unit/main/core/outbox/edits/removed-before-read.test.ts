@@ -25,7 +25,11 @@ it('[OB35] money: a line that a waiting edit removes under its real id is not sh
   });
   await bench.time.advance(10_000);
   const shown = () =>
-    editBaseOf(bench.outbox.store, 'outboundInvoice', '7', null)?.current.children.map(({ ref }) => ref);
+    editBaseOf(bench.outbox.store, {
+      kind: 'outboundInvoice',
+      ref: '7',
+      cached: null,
+    })?.current.children.map(({ ref }) => ref);
   expect(shown()).toEqual(['local:a', 'local:b']);
   bench.outbox.submit({
     command: {

@@ -41,8 +41,11 @@ const inDoubt = async (before: Contact[] = [ADA]) => {
       return (row?.values.customers ?? copy) as Contact[];
     },
     inForm: (copy: Contact[]) =>
-      editBaseOf(bench.outbox.store, 'company', '7', { values: company(copy), readAt: null })?.current
-        .children ?? [],
+      editBaseOf(bench.outbox.store, {
+        kind: 'company',
+        ref: '7',
+        cached: { values: company(copy), readAt: null },
+      })?.current.children ?? [],
   };
 };
 

@@ -39,15 +39,14 @@ const intent = (
 const rows = (
   intents: readonly Intent[],
   cached: Record<string, CachedRecord> = {},
-  options: Omit<ProjectOptions, 'acceptedAt'> & { ids?: Record<string, string> } = {},
+  options: Omit<ProjectOptions, 'acceptedAt' | 'cache' | 'resolve'> & { ids?: Record<string, string> } = {},
 ) =>
-  projectOverlay(
-    'company',
-    intents,
-    (ref) => options.ids?.[ref] ?? null,
-    (_, id) => cached[id] ?? null,
-    { ...options, acceptedAt: (id) => placeOf(intents, id) },
-  );
+  projectOverlay('company', intents, {
+    ...options,
+    resolve: (ref) => options.ids?.[ref] ?? null,
+    cache: (_, id) => cached[id] ?? null,
+    acceptedAt: (id) => placeOf(intents, id),
+  });
 /** The service answered in the order of its times, and within a second in the order of creation. */
 const placeOf = (intents: readonly Intent[], id: string): number =>
   intents
@@ -112,12 +111,12 @@ describe('a delivered edit', () => {
   });
 
   it('ends when the cache shows the edit, or is newer than the edit', () => {
-    const settled = new Set<string>();
+    const shownInFull = new Set<string>();
     const shown = edit('Mine', 5);
     expect(rows([shown], cached('Old', 1))).toHaveLength(1);
     expect(rows([shown], cached('Mine', 1))).toEqual([]);
-    expect(rows([shown], cached('Theirs', 9), { settled })).toEqual([]);
-    expect([...settled]).toEqual([shown.id]);
+    expect(rows([shown], cached('Theirs', 9), { shownInFull })).toEqual([]);
+    expect([...shownInFull]).toEqual([shown.id]);
   });
 
   it('ends with a later one that the cache shows, by the order of writing and not of saving', () => {
@@ -213,13 +212,11 @@ describe('a delivered edit', () => {
       { kind: 'receipt', fields: { amount: '1' } },
       { realId: '8', detail: { appliedAt: at(5), number: 'R-8' } },
     );
-    const [row] = projectOverlay(
-      'receipt',
-      [sent],
-      () => null,
-      () => null,
-      { acceptedAt: () => 1 },
-    );
+    const [row] = projectOverlay('receipt', [sent], {
+      resolve: () => null,
+      cache: () => null,
+      acceptedAt: () => 1,
+    });
     expect(row?.values).toMatchObject({ amount: '1', cash_collection_invoice_no: 'R-8' });
   });
 });

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconFileExport, IconLuggage, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-interface MarkedActionProps {
+interface SelectionActionProps {
   label: string;
   icon: typeof IconCopy;
   /** True for a button without a border. */
@@ -11,7 +11,7 @@ interface MarkedActionProps {
   onChoose: () => void;
 }
 
-const MarkedAction = ({ label, icon: Icon, quiet = false, onChoose }: MarkedActionProps) => (
+const SelectionAction = ({ label, icon: Icon, quiet = false, onChoose }: SelectionActionProps) => (
   <Button
     {...(quiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
     size="compact-xs"
@@ -22,7 +22,7 @@ const MarkedAction = ({ label, icon: Icon, quiet = false, onChoose }: MarkedActi
   </Button>
 );
 
-interface MarkedActionsProps {
+interface SelectionActionsProps {
   onCopy: () => void;
   onExport: () => void;
   /** Adds the rows to Travel; undefined for a kind that Travel does not have. */
@@ -32,19 +32,25 @@ interface MarkedActionsProps {
   onClear: () => void;
 }
 
-export const MarkedActions = ({ onCopy, onExport, onTakeAlong, onOpen, onClear }: MarkedActionsProps) => {
+export const SelectionActions = ({
+  onCopy,
+  onExport,
+  onTakeAlong,
+  onOpen,
+  onClear,
+}: SelectionActionsProps) => {
   const { t } = useTranslation();
   return (
     <>
-      <MarkedAction label={t('lists.copyRows')} icon={IconCopy} onChoose={onCopy} />
-      <MarkedAction label={t('export.action')} icon={IconFileExport} onChoose={onExport} />
+      <SelectionAction label={t('lists.copyRows')} icon={IconCopy} onChoose={onCopy} />
+      <SelectionAction label={t('export.action')} icon={IconFileExport} onChoose={onExport} />
       {onTakeAlong === undefined ? null : (
-        <MarkedAction label={t('travel.take')} icon={IconLuggage} onChoose={onTakeAlong} />
+        <SelectionAction label={t('travel.take')} icon={IconLuggage} onChoose={onTakeAlong} />
       )}
       {onOpen === undefined ? null : (
-        <MarkedAction label={t('lists.open')} icon={IconExternalLink} onChoose={onOpen} />
+        <SelectionAction label={t('lists.open')} icon={IconExternalLink} onChoose={onOpen} />
       )}
-      <MarkedAction label={t('lists.clearMarks')} icon={IconX} quiet onChoose={onClear} />
+      <SelectionAction label={t('lists.clearSelection')} icon={IconX} quiet onChoose={onClear} />
     </>
   );
 };

@@ -5,7 +5,7 @@
 import type { Totals } from '#shared/contract/records';
 import { core } from '../../client/client';
 import type { FullView } from '../../records/list-view';
-import { viewOfMarked } from './grid/row-selection';
+import { viewOfSelected } from './grid/row-selection';
 import { addTotals } from './total-fields';
 
 /** Maximum of ids in one filter (contract `filterSchema`). */
@@ -13,14 +13,14 @@ const PIECE = 500;
 /** Selections and ranges with more rows are not summed; the sums of the whole list are faster. */
 export const MOST_SUMMED = 5_000;
 
-export const totalsOfMarked = async (
+export const totalsOfSelected = async (
   view: FullView,
   ids: readonly string[],
   fields: string[],
 ): Promise<Totals> => {
   let all: Totals = { fields: fields.map((field) => ({ field, sums: [], drafts: [] })) };
   for (let start = 0; start < ids.length; start += PIECE) {
-    const these = viewOfMarked(view, ids.slice(start, start + PIECE));
+    const these = viewOfSelected(view, ids.slice(start, start + PIECE));
     all = addTotals(all, await core.records.totals({ view: these, fields }));
   }
   return all;

@@ -12,10 +12,10 @@ import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { CUSTOM_ANYWAY } from '../compare/custom-changed';
-import { carryIntoWaitingEdits } from './carry-edit';
-import { type Since, withoutChoices } from './latest-changes';
+import { carryIntoWaitingEdits } from '../edits/carry-edit';
+import { type Since, withoutChoices } from '../edits/latest-changes';
 import { REMOVED_MAY_STAY, removedMayStay } from './removed-may-stay';
-import { type Verdict, verdictOf } from './verdict';
+import { type Verdict, verdictOf } from '../edits/verdict';
 
 export const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({
   ok: false,

@@ -8,7 +8,7 @@ import { isDay } from '#shared/domain/time';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
 
 export const PRESETS = ['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'last30'] as const;
-export type ActivityPreset = (typeof PRESETS)[number];
+export type ReportPreset = (typeof PRESETS)[number];
 export const COMPARISONS = ['previous', 'year', 'none'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 export interface DayRange {
@@ -37,7 +37,7 @@ const mondayOf = (text: string): string => plus(text, -((new Date(msOf(text)).ge
  * Returns the range of a preset. Weeks, months and quarters are whole ranges, also the current ones: the same
  * range is stored all week, so that figures read on Monday are found on Friday without a connection.
  */
-export const rangeOf = (preset: ActivityPreset, today: string): DayRange => {
+export const rangeOf = (preset: ReportPreset, today: string): DayRange => {
   const [year, month] = partsOf(today);
   const quarter = month - (month % 3);
   switch (preset) {
@@ -75,7 +75,7 @@ export const withDay = ({ from, to }: DayRange, end: 'from' | 'to', chosen: stri
     ? { from: chosen, to: to < chosen ? chosen : to }
     : { from: from > chosen ? chosen : from, to: chosen };
 
-const monthsIn: Partial<Record<ActivityPreset, number>> = { thisMonth: 1, lastMonth: 1, thisQuarter: 3 };
+const monthsIn: Partial<Record<ReportPreset, number>> = { thisMonth: 1, lastMonth: 1, thisQuarter: 3 };
 
 /** Returns the day some months earlier, or the last day of that month if the month is shorter. */
 const monthsBefore = (text: string, months: number): string => {
@@ -96,7 +96,7 @@ const monthEndOf = (text: string): string => {
  */
 const yearBefore = (
   range: DayRange,
-  { isOver, preset }: { isOver: boolean; preset: ActivityPreset | undefined },
+  { isOver, preset }: { isOver: boolean; preset: ReportPreset | undefined },
 ): DayRange => {
   const [from, to] = [monthsBefore(range.from, 12), monthsBefore(range.to, 12)];
   if (preset !== undefined && monthsIn[preset] === undefined)
@@ -111,7 +111,7 @@ const yearBefore = (
  */
 export const comparedWith = (
   range: DayRange,
-  preset: ActivityPreset | undefined,
+  preset: ReportPreset | undefined,
   comparison: Comparison,
   today: string,
 ): DayRange | null => {

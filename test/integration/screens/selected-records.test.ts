@@ -12,7 +12,7 @@ it('their sum and their copy have all that are counted as selected', async () =>
   stubWindow(rig.fixture.core.router);
   const { connectCore, core } = await import('../../../src/renderer/client/client');
   connectCore();
-  const { totalsOfMarked } = await import('../../../src/renderer/features/lists/marked-totals');
+  const { totalsOfSelected } = await import('../../../src/renderer/features/lists/selection-totals');
   const { rowsById } = await import('../../../src/renderer/features/lists/grid/read-rows');
   const view = {
     resource: 'opportunity' as const,
@@ -29,7 +29,7 @@ it('their sum and their copy have all that are counted as selected', async () =>
   const fields = { name, company_id: String(company_id), handler, currency: 'EUR' };
   const command = { schema: 1, kind: 'opportunity', target, children: [], fields } as const;
   expect(await core.outbox.submit({ command, base: null })).toMatchObject({ ok: true });
-  const [{ sums } = { sums: [] }] = (await totalsOfMarked(view, ids, ['amount'])).fields;
+  const [{ sums } = { sums: [] }] = (await totalsOfSelected(view, ids, ['amount'])).fields;
   expect(sums.reduce((all, { count }) => all + count, 0)).toBe(3);
   expect((await rowsById(view, ids, ['name'])).map(({ id }) => id)).toEqual(ids);
 });

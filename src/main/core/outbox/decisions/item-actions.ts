@@ -12,11 +12,12 @@ import { changedSinceSent, insertChangedSince, standing } from '../delivery/chan
 import { mapIds, twiceNote } from '../delivery/sent-versions';
 import { advance, type OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
+import { isSettled } from '../state-machine';
 import { waitForSent } from '../waits-for';
 import type { Intent } from '../store/intent-record';
-import { takeBackFromWaitingEdits } from './carry-edit';
+import { takeBackFromWaitingEdits } from '../edits/carry-edit';
 import { refuse } from './edit-queue';
-import { REPLACED_LATE, REPLACED_SEEN } from './late-attempts';
+import { REPLACED_LATE, REPLACED_SEEN } from '../edits/late-attempts';
 
 export const DONE: Done = { ok: true };
 
@@ -32,7 +33,7 @@ export const chainOf = ({ store }: OutboxContext, id: string): ChainItem[] => {
   const seen = new Map<string, ChainItem>();
   const walk = (at: string): void => {
     const intent = store.get(at);
-    if (!intent || seen.has(at) || intent.state === 'discarded' || intent.state === 'applied') return;
+    if (!intent || seen.has(at) || isSettled(intent.state)) return;
     seen.set(at, {
       id: at,
       kind: intent.kind,
@@ -75,8 +76,7 @@ export const discard = (context: OutboxContext, id: string, version?: number): D
  */
 export const hold = (context: OutboxContext, id: string, held: boolean): Done =>
   withIntent(context, id, (intent) => {
-    const isSettled = intent.state === 'applied' || intent.state === 'discarded';
-    if (isSettled || (held && intent.state === 'sending')) return refuse('not-now');
+    if (isSettled(intent.state) || (held && intent.state === 'sending')) return refuse('not-now');
     context.store.save(
       { ...intent, held, sendNow: held ? false : intent.sendNow },
       { event: held ? 'held' : 'released' },

@@ -9,7 +9,7 @@ import {
   signed,
   tableCsv,
   type ReportRow,
-} from '../../../src/renderer/features/activity/activity-model';
+} from '../../../src/renderer/features/team-report/report-model';
 
 describe('ranges of activity', () => {
   it('are whole weeks from Monday, months and quarters, across year ends', () => {

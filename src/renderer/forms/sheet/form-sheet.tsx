@@ -7,26 +7,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { exactly, queryKeys } from '../../client/query-keys';
-import { BusyButton } from '../../ui/busy-button';
 import { isInOtherDialog } from '../../ui/other-dialog';
-import { Kbd, MOD_KEY } from '../../ui/layout';
 import { refusedPlaces } from '../fields/asked-fields';
 import { CompanyForm } from '../kinds/company-form';
 import { DuplicatesNotice } from '../kinds/duplicates-notice';
-import { FormContext, useForm } from '../session/form-context';
-import { useFieldWords } from '../fields/form-field';
+import { FormContext } from '../session/form-context';
 import { draftOfSaved, tellDraftKept, tellSaved } from '../saving/form-outcome';
 import { closeThisForm, goOnWith, openDraft, openEdit } from '../../navigation/form-route';
 import { currentRoute } from '../../navigation/router';
-import { useFormReady } from './form-ready';
+import { useFormReady } from '../windows/form-ready';
 import type { OpenForm } from '../session/opened-form';
-import { createFormStore } from '../session/form-store';
+import { createFormStore, type FormStore } from '../session/form-store';
 import css from '../forms.module.css';
-import { Notice } from '../fields/notice';
 import { InvoiceForm } from '../kinds/invoice-form';
 import { NoteForm } from '../kinds/note-form';
 import { OpportunityForm } from '../kinds/opportunity-form';
@@ -35,12 +30,14 @@ import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
 import { ownDraft } from '../saving/hand-over';
 import { endUnanswered, saveForm, type SaveOptions } from '../saving/save-form';
-import { areOnlyAsked } from '../saving/typed-command';
-import { showToast } from './toast-state';
+import { draftFailure, saveFailure } from './save-failures';
+import { focusFirstIssue, focusSoon, useFirstFocus } from './sheet-focus';
+import { useDraftKeptOnLeave } from './use-draft-kept-on-leave';
+import { useSaveKey } from './use-save-key';
+import { DraftState, IssueCount, SaveButton } from './sheet-foot';
+import { Apart, AskedFields, DraftCaution, DraftGone, Refusal } from './sheet-notices';
+import { showToast } from '../windows/toast-state';
 import { createNextStep, type NextStep } from './save-next-step';
-
-const IME_KEY_CODE = 229;
-const SETTLE_MS = 160;
 
 const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
   company: CompanyForm,
@@ -51,148 +48,20 @@ const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
   trailNote: NoteForm,
 };
 
-/** What the form says if the disk refuses its draft, and if it refuses the save; by the code of the error. */
-const DISK_FAILURES: Readonly<Record<string, { draft: string; save: string }>> = {
-  'disk-full': { draft: 'form.draftDiskFull', save: 'form.saveDiskFull' },
-  'disk-read-only': { draft: 'form.draftReadOnly', save: 'form.saveReadOnly' },
-};
-
-const draftFailure = (code: string | null): string => DISK_FAILURES[code ?? '']?.draft ?? 'form.draftFailed';
-
-const DraftState = () => {
-  const { t } = useTranslation();
-  const draft = useForm((state) => state.draft);
-  const failure = useForm((state) => state.failure);
-  // After a failed save, later changes are not saved either, until a save succeeds.
-  const unsaved = draft === 'failed' || (draft === 'waiting' && failure !== null);
-  const why = draftFailure(failure);
-  const unlessUnsaved = draft === 'saved' ? t('form.draftSaved') : '';
-  return (
-    <span className={css.draftState} role="status" data-draft={unsaved ? 'failed' : draft}>
-      {unsaved ? t(why) : unlessUnsaved}
-    </span>
-  );
-};
-
-/** Names a refused field with the labels of contacts or lines, if it belongs to one. */
-const refusedPlace = (kind: OpenForm['kind'], field: string): { name: string; child?: string } => {
-  const tables = KIND_TABLES[kind];
-  const ofChild = !(field in tables.fields) && field in tables.children;
-  return ofChild ? { name: field, child: '' } : { name: field };
-};
-
-const Refusal = () => {
-  const { t, i18n } = useTranslation();
-  const { refusal, kind, asked } = useForm(({ form }) => form);
-  const words = useFieldWords(kind);
-  if (refusal === null) return null;
-  const { why, field: name } = refusal;
-  const message = refusal.message.trim() === '' && why === null ? t('form.noReason') : refusal.message;
-  const field = name === null ? '' : (asked.own?.name ?? words.label(refusedPlace(kind, name)));
-  if (why !== null)
-    return (
-      <Notice tone="red" title={t('form.notSentTitle')}>
-        {t(i18n.exists(`form.why.${why}`) ? `form.why.${why}` : `outbox.why.${why}`, {
-          field,
-          value: message,
-        })}
-      </Notice>
-    );
-  return (
-    <Notice tone="red" title={t('form.refusedTitle')}>
-      {name === null ? message : t('form.refusedAt', { field, message })}
-    </Notice>
-  );
-};
-
-/** Shown if another window changed the same draft; both drafts are kept. */
-const Apart = () => {
-  const { t } = useTranslation();
-  const isApart = useForm((state) => state.isApart);
-  return isApart ? <Notice tone="yellow">{t('form.apart')}</Notice> : null;
-};
-
-/** What the user must know before saving a draft of an item. */
-const DraftCaution = () => {
-  const { t } = useTranslation();
-  const caution = useForm(({ form }) => form.caution);
-  return caution === null ? null : <Notice tone="yellow">{t(`form.caution.${caution}`)}</Notice>;
-};
-
-/** Asks before a form is saved whose draft was saved or discarded in another window. */
-const DraftGone = ({ onSave }: { onSave: () => void }) => {
-  const { t } = useTranslation();
-  const isDraftGone = useForm((state) => state.isDraftGone);
-  return isDraftGone ? (
-    <div role="alert" data-draft-gone>
-      <Notice tone="yellow">
-        {t('form.draftGone.text')}
-        <div className={css.footRow}>
-          <span className={css.grow} />
-          <Button size="xs" variant="default" onClick={onSave}>
-            {t('form.draftGone.save')}
-          </Button>
-        </div>
-      </Notice>
-    </div>
-  ) : null;
-};
-
-/** Lets the user save without the fields that only the service's list asks for. */
-const AskedFields = ({ onSave }: { onSave: () => void }) => {
-  const { t } = useTranslation();
-  const isPassable = useForm(({ issues }) => areOnlyAsked(issues));
-  return isPassable ? (
-    <div role="alert">
-      <Notice tone="yellow">
-        {t('form.asked.text')}
-        <div className={css.footRow}>
-          <span className={css.grow} />
-          <Button size="xs" variant="default" onClick={onSave}>
-            {t('form.asked.save')}
-          </Button>
-        </div>
-      </Notice>
-    </div>
-  ) : null;
-};
-
-const IssueCount = () => {
-  const { t } = useTranslation();
-  const count = useForm(({ issues }) => Object.keys(issues).length);
-  return count === 0 ? null : (
-    <span className={css.issueCount} role="alert">
-      {t('form.issues', { count })}
-    </span>
-  );
-};
-
-const SaveButton = ({ onSave }: { onSave: () => void }) => {
-  const { t } = useTranslation();
-  const busy = useForm((state) => state.busy);
-  return (
-    <BusyButton size="sm" isBusy={busy} onClick={onSave} rightSection={<Kbd>{`${MOD_KEY} ↵`}</Kbd>}>
-      {t('form.save')}
-    </BusyButton>
-  );
-};
-
 /** The title of the sheet: the kind, and whether it is new or which record it edits. */
 const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string =>
   t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
 
-const focusSoon = (root: HTMLElement | null, selector: string): void => {
-  // After the notice is rendered.
-  setTimeout(() => root?.querySelector<HTMLElement>(selector)?.focus(), 60);
-};
-
-const focusFirstIssue = (root: HTMLElement | null): void => {
-  // Wait until the fields have rendered their issues and groups with an issue have opened.
-  setTimeout(() => {
-    const place = root?.querySelector<HTMLElement>('[data-bad="true"]');
-    place?.scrollIntoView({ block: 'center' });
-    place?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button')?.focus();
-  }, 60);
+/** Creates the store of the form. A refused field is marked as an issue. */
+const createSheetStore = (form: OpenForm, onDraft: (draftId: string) => void): FormStore => {
+  const opened = createFormStore(form, onDraft);
+  const { refusal } = form;
+  // `wouldClear` is no mistake in the field: all fields of the record are sent then, so the field is not marked.
+  if (refusal === null || refusal.field === null || refusal.why === 'wouldClear') return opened;
+  const issue = refusal.why === null ? { code: 'refused', message: refusal.message } : { code: 'not-sent' };
+  const places = refusedPlaces(form.kind, refusal.field, form.values, form.asked.own);
+  opened.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
+  return opened;
 };
 
 export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => void }) => {
@@ -200,21 +69,12 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
   const [address] = useState(() => currentRoute().params.form);
-  const [opened] = useState(() => {
-    const made = createFormStore(form, (draftId) => {
+  const [opened] = useState(() =>
+    createSheetStore(form, (draftId) => {
       goOnWith(address, draftId);
       void queries.invalidateQueries(exactly(queryKeys.drafts()));
-    });
-    const { refusal } = form;
-    // `wouldClear` is no mistake in the field: all fields of the record are sent then, so the field is not marked.
-    if (refusal !== null && refusal.field !== null && refusal.why !== 'wouldClear') {
-      const issue =
-        refusal.why === null ? { code: 'refused', message: refusal.message } : { code: 'not-sent' };
-      const places = refusedPlaces(form.kind, refusal.field, form.values, form.asked.own);
-      made.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
-    }
-    return made;
-  });
+    }),
+  );
   const { store, actions } = opened;
   const self = useAppState().data?.account?.selfUserId ?? null;
   const gone = useRef(false);
@@ -299,51 +159,12 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         if (unfinished !== null) openEdit('company', unfinished);
       })
       .catch((error: unknown) => {
-        const code = (error as { code?: unknown } | null)?.code;
-        showToast({ text: t(DISK_FAILURES[String(code)]?.save ?? 'form.saveFailed') });
+        showToast({ text: t(saveFailure(error)) });
       });
   };
-  useEffect(() => {
-    const keep = (): void => void actions.flush();
-    window.addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
-      // The user left the form: the last typed text is still saved.
-      if (!gone.current) keep();
-    };
-  }, [actions]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      // Enter in an input method accepts a word and must not save. Some input methods report it only by this
-      // key code.
-      if (
-        event.isComposing ||
-        event.keyCode === IME_KEY_CODE ||
-        event.key !== 'Enter' ||
-        !(event.ctrlKey || event.metaKey) ||
-        isInOtherDialog(body.current)
-      )
-        return;
-      event.preventDefault();
-      // Handled in the capture phase, before any field, because an open list would use Enter to select its
-      // first line.
-      event.stopPropagation();
-      save();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  });
-  useEffect(() => {
-    // A menu that opened the form returns the focus to its button after the sheet got the focus. So set it
-    // again.
-    const timer = setTimeout(() => {
-      if (body.current && !body.current.contains(document.activeElement))
-        (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useDraftKeptOnLeave(actions, gone);
+  useSaveKey(body, save);
+  useFirstFocus(body);
   useFormReady();
   const Body = BODIES[form.kind];
   return (

@@ -5,24 +5,24 @@ import { useUsers } from '../../client/queries';
 import { ServiceDays } from '../../ui/service-days';
 import { DayInput } from '../../ui/day-input';
 import {
-  type ActivityPreset,
+  type ReportPreset,
   type Comparison,
   COMPARISONS,
   type DayRange,
   PRESETS,
   withDay,
-} from './activity-model';
-import css from './activity.module.css';
+} from './report-model';
+import css from './team-report.module.css';
 
 interface ToolsProps {
-  preset: ActivityPreset | undefined;
+  preset: ReportPreset | undefined;
   range: DayRange;
   people: string[];
   comparison: Comparison;
 }
 
 /** The controls for range, people and comparison. Their values are in the address. */
-export const ActivityTools = ({ preset, range: { from, to }, people, comparison }: ToolsProps) => {
+export const ReportTools = ({ preset, range: { from, to }, people, comparison }: ToolsProps) => {
   const { t } = useTranslation();
   const users = useUsers().data ?? [];
   const setDay = (key: 'from' | 'to', value: string): void => {

@@ -3,9 +3,9 @@ import { isObject } from '#shared/domain/is-object';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { makersFor } from '../waits-for';
-import { carryIntoEarlier, copiesIn, withoutCopied } from './carry-edit';
-import { DECISIONS } from './decisions';
-import { type Verdict, verdictSchema } from './verdict';
+import { carryIntoEarlier, copiesIn, withoutCopied } from '../edits/carry-edit';
+import { DECISION_EVENTS } from '../store/decision-events';
+import { type Verdict, verdictSchema } from '../edits/verdict';
 
 type Store = Pick<OutboxStore, 'ledger' | 'versionOf'>;
 type Content = Pick<Intent, 'command' | 'base'>;
@@ -109,7 +109,7 @@ const latestEdit = (
     store
       .ledger(intent.id)
       .flatMap(({ event, facts: of }) =>
-        DECISIONS.has(event) && typeof of.version === 'number' ? [[of.version, of]] : [],
+        DECISION_EVENTS.has(event) && typeof of.version === 'number' ? [[of.version, of]] : [],
       ),
   );
   let at = from;

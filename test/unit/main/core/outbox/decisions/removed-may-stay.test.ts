@@ -1,6 +1,6 @@
 /** What the user removes from an item may be in the CRM already, where no push removes it. */
 import { expect, it } from 'vitest';
-import { removedMayStay } from '#core/outbox/edits/removed-may-stay';
+import { removedMayStay } from '#core/outbox/decisions/removed-may-stay';
 import { emptyDetail, type Intent } from '#core/outbox/store/intent-record';
 import type { Command, CommandChild, IntentKind, Snapshot } from '#shared/domain/intent';
 

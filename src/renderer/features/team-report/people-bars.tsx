@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../client/preferences';
 import { formatNumber } from '../../format/decimal';
-import { signed } from './activity-model';
-import css from './activity.module.css';
+import { signed } from './report-model';
+import css from './team-report.module.css';
 
 const MOST_BARS = 14;
 export interface PersonBar {

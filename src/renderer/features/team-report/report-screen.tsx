@@ -31,10 +31,10 @@ import {
   tableCsv,
   type TableWords,
   totalOf,
-} from './activity-model';
-import { ActivityTable, sortRows, type TableSort } from './activity-table';
-import { ActivityTools } from './activity-tools';
-import css from './activity.module.css';
+} from './report-model';
+import { ReportTable, sortRows, type TableSort } from './report-table';
+import { ReportTools } from './report-tools';
+import css from './team-report.module.css';
 import { PeopleBars } from './people-bars';
 
 const STILL_LOADING_MS = 700;
@@ -156,7 +156,7 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
           />
         </figure>
         <section className={css.card}>
-          <ActivityTable
+          <ReportTable
             rows={rows}
             before={before}
             metric={metric}
@@ -206,7 +206,7 @@ const NoFigures = ({ report, failed, onRetry }: NoFiguresProps) => {
  * The figures of E8 per person for a range of days, compared with another range: totals, bars, and a table
  * that can be saved as a file.
  */
-export const ActivityScreen = () => {
+export const ReportScreen = () => {
   const { t } = useTranslation();
   const { params } = useRoute();
   const locale = usePreferences((state) => state.language);
@@ -282,7 +282,7 @@ export const ActivityScreen = () => {
           {t('activity.csv')}
         </Button>
       </PageHeader>
-      <ActivityTools preset={preset} range={range} people={people} comparison={comparison} />
+      <ReportTools preset={preset} range={range} people={people} comparison={comparison} />
       <div className={css.body}>
         {noBefore && rows.length > 0 ? <p className={css.quiet}>{t('activity.noBefore')}</p> : null}
         {missing.length > 0 ? (

@@ -1,5 +1,5 @@
 /** Saves the next step that was chosen in a note about a company. */
-import { type Planner, planFollowUp } from './plan-follow-up';
+import { type Planner, planFollowUp } from '../windows/plan-follow-up';
 import type { FormValues } from '../values/form-values';
 import { textValue } from '../values/form-values';
 import type { Saved } from '../saving/undo-save';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
 import { usePreferences } from '../../client/preferences';
 import { formatNumber } from '../../format/decimal';
-import { type ReportRow, signed, totalOf } from './activity-model';
-import css from './activity.module.css';
+import { type ReportRow, signed, totalOf } from './report-model';
+import css from './team-report.module.css';
 
 export type SortKey = ReportCount | 'name';
 export interface TableSort {
@@ -33,7 +33,7 @@ interface TableProps {
 }
 
 /** Shows every figure of every person. A click on a heading sorts by its figure and shows it in the chart. */
-export const ActivityTable = ({ rows, before, metric, sort, onSort, onMetric }: TableProps) => {
+export const ReportTable = ({ rows, before, metric, sort, onSort, onMetric }: TableProps) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const number = (value: number): string => formatNumber(value, locale);

@@ -1,0 +1,35 @@
+/** Where the focus goes in a form: to its first field, to a question, to the first field to fix. */
+import { type RefObject, useEffect } from 'react';
+
+/** A menu that opened the form has closed by then. */
+const SETTLE_MS = 160;
+/** Notices and issues are rendered by then. */
+const RENDERED_MS = 60;
+
+/** Focuses an element of a notice, after the notice is rendered. */
+export const focusSoon = (root: HTMLElement | null, selector: string): void => {
+  setTimeout(() => root?.querySelector<HTMLElement>(selector)?.focus(), RENDERED_MS);
+};
+
+/** Focuses the first field with an issue, after the fields have rendered their issues and its group has opened. */
+export const focusFirstIssue = (root: HTMLElement | null): void => {
+  setTimeout(() => {
+    const place = root?.querySelector<HTMLElement>('[data-bad="true"]');
+    place?.scrollIntoView({ block: 'center' });
+    place?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button')?.focus();
+  }, RENDERED_MS);
+};
+
+/**
+ * Focuses the first field of a form that opens. A menu that opened the form returns the focus to its button after the
+ * sheet got the focus, so it is set again.
+ */
+export const useFirstFocus = (body: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (body.current && !body.current.contains(document.activeElement))
+        (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [body]);
+};
