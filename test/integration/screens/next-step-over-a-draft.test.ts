@@ -40,7 +40,7 @@ it('a draft that is continued sends only what was typed in it, not what another 
   const { current } = (await core.outbox.editBase({ kind: 'company', ref: target }))!;
   const fields = { name: String(current.fields.name), pool_id: '0', tel: '+49 40 999' };
   const edit = { schema: 1, kind: 'company', target, fields, children: [] } as const;
-  expect(await core.outbox.submit({ command: edit as never, base: null })).toMatchObject({ ok: true });
+  expect(await core.outbox.submit({ command: edit, base: null })).toMatchObject({ ok: true });
   const form = await open({ kind: 'company', mode: 'edit', target, ownDraft: null });
   expect(form.store.getState().values.fields).toMatchObject({ remark: 'typed and left', tel: '+49 40 999' });
   const { buildCommand } = await import('../../../src/renderer/forms/saving/form-command');
