@@ -21,6 +21,9 @@ vi.mock('electron', async () => {
   };
 });
 
+// Another file of this worker may have loaded the module with its own double of Electron.
+vi.resetModules();
+
 const bridgeOf = async () => {
   await import('../../../src/preload/index');
   const hear = (channel: string, frame?: unknown): void =>

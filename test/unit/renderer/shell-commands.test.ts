@@ -1,6 +1,5 @@
 /** What a command of the desktop shell opens. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createAlerts } from '../../../src/main/electron/show-alerts';
 import { wordsOf } from '../../../src/main/electron/words';
 import type { ShellCommand } from '../../../src/shared/contract/shell';
 
@@ -20,6 +19,10 @@ vi.mock('electron', async () => {
     },
   };
 });
+
+// Another file of this worker may have loaded the module with its own double of Electron.
+vi.resetModules();
+const { createAlerts } = await import('../../../src/main/electron/show-alerts');
 
 /** The commands of a click on the notification that several follow-ups are due. */
 const clickOnReminder = (): ShellCommand[] => {

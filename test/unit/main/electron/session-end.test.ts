@@ -19,6 +19,8 @@ vi.mock('electron', async () => {
   };
 });
 
+// Another file of this worker may have loaded the module with its own double of Electron.
+vi.resetModules();
 const { createSessionEnd } = await import('../../../../src/main/electron/session-end');
 
 beforeEach(() => void (made.length = 0));

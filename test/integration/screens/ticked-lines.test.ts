@@ -1,17 +1,17 @@
 /** Lines of an opened order that are ticked but not added to the invoice. */
 import { type Context, createElement, type FunctionComponent } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createFormStore } from '../../../../src/renderer/forms/session/form-store';
-import { saveForm } from '../../../../src/renderer/forms/saving/save-form';
-import type { FormValues } from '../../../../src/renderer/forms/values/form-values';
-import { drawSettled } from '../../../support/renderer/draw-settled';
-import { newForm } from '../../../support/renderer/new-form';
-import { windowOver } from '../../../support/renderer/window-over';
+import { createFormStore } from '../../../src/renderer/forms/session/form-store';
+import { saveForm } from '../../../src/renderer/forms/saving/save-form';
+import type { FormValues } from '../../../src/renderer/forms/values/form-values';
+import { drawSettled } from '../../support/renderer/draw-settled';
+import { newForm } from '../../support/renderer/new-form';
+import { windowOver } from '../../support/renderer/window-over';
 
 /** The address is read when the modules are loaded. */
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 // Effects do not run without a browser, so a pick is added when the form is drawn.
-vi.mock(import('../../../../src/renderer/forms/fields/typed-pick'), async (original) => ({
+vi.mock(import('../../../src/renderer/forms/fields/typed-pick'), async (original) => ({
   ...(await original()),
   useTypedPick: (actions, isTyped, pick) => {
     if (isTyped) actions.addPick(pick);
@@ -19,8 +19,8 @@ vi.mock(import('../../../../src/renderer/forms/fields/typed-pick'), async (origi
 }));
 
 // Variables, because these tests are compiled without JSX.
-const CONTEXT: string = '../../../../src/renderer/forms/session/form-context';
-const INVOICE: string = '../../../../src/renderer/forms/kinds/invoice-form';
+const CONTEXT: string = '../../../src/renderer/forms/session/form-context';
+const INVOICE: string = '../../../src/renderer/forms/kinds/invoice-form';
 
 /** A new invoice for company 7, with its order 900 opened in the picker. */
 const openInvoice = (count: number) => {
