@@ -8,9 +8,9 @@ vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListe
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 
 // A variable, because these tests are compiled without JSX.
-const ACTIVITY: string = '../../../src/renderer/features/activity';
+const REPORT: string = '../../../src/renderer/features/team-report';
 const part = async (file: string, name: string) =>
-  ((await import(`${ACTIVITY}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
+  ((await import(`${REPORT}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
     name
   ]!;
 
@@ -27,7 +27,7 @@ it('a day that is chosen replaces the named range', async () => {
   const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
   goTo('activity', { range: 'lastMonth', people: '7' });
   const range = { from: '2026-10-01', to: '2026-10-31' };
-  const tools = await part('activity-tools', 'ActivityTools');
+  const tools = await part('report-tools', 'ReportTools');
   await mount(createElement(tools, { preset: 'lastMonth', range, people: ['7'], comparison: 'previous' }));
   fire('list.from', 'onChange', '2026-10-15');
   expect(currentRoute().params).toEqual({ from: '2026-10-15', to: '2026-10-31', people: '7' });
@@ -35,7 +35,7 @@ it('a day that is chosen replaces the named range', async () => {
 
 it('a heading sorts names from A, figures from the highest, and the other way when it is pressed again', async () => {
   const sorts: object[] = [];
-  const table = await part('activity-table', 'ActivityTable');
+  const table = await part('report-table', 'ReportTable');
   const shown = (sort: object) =>
     createElement(table, {
       rows: [],
