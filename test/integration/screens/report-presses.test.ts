@@ -10,9 +10,7 @@ vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await 
 // A variable, because these tests are compiled without JSX.
 const REPORT: string = '../../../src/renderer/features/team-report';
 const part = async (file: string, name: string) =>
-  ((await import(`${REPORT}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
-    name
-  ]!;
+  ((await import(`${REPORT}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[name]!;
 
 beforeEach(() => {
   windowOver({
