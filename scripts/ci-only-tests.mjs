@@ -2,10 +2,10 @@
  * Test files that only `npm run test:thorough` runs (part of `.ci/run`), so that `npm test` stays within ten
  * minutes on two slow cores. They take long, and repeat on the whole app what shorter tests check of its parts:
  * the ten jobs and the shell, which the real Electron does too, the accessibility checker on every screen, what a
- * screen reader is told, keys in every picker, keys that are faster than answers, items in doubt and their
- * attempts, two windows, answers that come late or not at all, faults of every request of a sync, texts and lists
- * that load late, menus, documents and controls in the browser, and programs that are killed or fed with hostile
- * answers again and again. SATCHEL_THOROUGH=1 includes them.
+ * screen reader is told, keys in every picker and every layer, keys that are faster than answers, items in doubt
+ * and their attempts, two windows, answers that come late or not at all, faults of every request of a sync, texts
+ * and lists that load late, menus, documents and controls in the browser, and programs that are killed or fed with
+ * hostile input and answers again and again. SATCHEL_THOROUGH=1 includes them.
  */
 export const CI_ONLY = [
   'test/e2e/access.test.ts',
@@ -18,17 +18,20 @@ export const CI_ONLY = [
   'test/e2e/form-fault.test.ts',
   'test/e2e/late-lists.test.ts',
   'test/e2e/later-parts.test.ts',
+  'test/e2e/layers.test.ts',
   'test/e2e/live-service.test.ts',
   'test/e2e/locked.test.ts',
   'test/e2e/overlay.test.ts',
   'test/e2e/picker-keys.test.ts',
   'test/e2e/print-list.test.ts',
   'test/e2e/save-once.test.ts',
+  'test/e2e/seen-by-keys.test.ts',
   'test/e2e/settings-answers.test.ts',
   'test/e2e/settings-failures.test.ts',
   'test/e2e/sign-in-answer.test.ts',
   'test/e2e/two-windows.test.ts',
   'test/e2e/walkthroughs.test.ts',
+  'test/integration/diagnostics/refetch.test.ts',
   'test/integration/node/encrypt-killed.test.ts',
   'test/integration/node/hostile-answers.test.ts',
   'test/integration/outbox/crash.test.ts',
@@ -48,6 +51,7 @@ export const CI_ONLY = [
   'test/integration/screens/unproved-edits.test.ts',
   'test/integration/scripts/electron-binary.test.ts',
   'test/integration/shell/electron-shell.test.ts',
+  'test/integration/shell/hostile-input.test.ts',
   'test/integration/shell/unheard-errors.test.ts',
   'test/integration/sync/faults.test.ts',
   'test/integration/sync/killed.test.ts',

@@ -1,6 +1,6 @@
 /**
- * Shows a short text beside a control under the pointer or with the focus of the keyboard. A control has a hint from its first frame; only the
- * bubble is loaded later, because it needs the code that places layers.
+ * Shows a short text beside a control under the pointer or with the focus of the keyboard. A control has a hint
+ * from its first frame; only the bubble is loaded later, because it needs the code that places layers.
  */
 import {
   cloneElement,

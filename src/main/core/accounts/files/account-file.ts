@@ -113,8 +113,8 @@ export const saveAccounts = (
 };
 
 /**
- * Returns true if the previous text must not be kept: it has an account or an entry of the settings that was removed, or
- * an address that an account no longer has.
+ * Returns true if the previous text must not be kept: it has an account or an entry of the settings that was
+ * removed, or an address that an account no longer has.
  */
 const forgets = (before: AccountsFile, now: AccountsFile): boolean =>
   before.profiles.some(({ id, baseUrl }) => now.profiles.find((one) => one.id === id)?.baseUrl !== baseUrl) ||

@@ -46,8 +46,8 @@ export const undoOf = (store: Store, intent: Intent): Possible | null => {
 };
 
 /**
- * Returns true if Undo has something to restore. False if the version before names a record of an item that the user has
- * discarded since: it could never be sent.
+ * Returns true if Undo has something to restore. False if the version before names a record of an item that the
+ * user has discarded since: it could never be sent.
  */
 export const canUndo = (store: Store & Pick<OutboxStore, 'makerOf' | 'get'>, intent: Intent): boolean => {
   const undo = intent.version > 1 ? undoOf(store, intent)?.undo : null;

@@ -162,9 +162,9 @@ const commandOf = (kind: IntentKind, { fields, children }: Snapshot): Command =>
 });
 
 /**
- * Returns a function that gives each contact and line one name. An edit may use the local id of a child that the cached
- * record, or a delivered edit, has under its real id (`shown`). The reverse: an edit may use the real id of a child that
- * the cached record lacks, and what was sent (`inBase`) has it under its local id.
+ * Returns a function that gives each contact and line one name. An edit may use the local id of a child that the
+ * cached record, or a delivered edit, has under its real id (`shown`). The reverse: an edit may use the real id of
+ * a child that the cached record lacks, and what was sent (`inBase`) has it under its local id.
  */
 const childNames = (
   inBase: readonly CommandChild[],
