@@ -38,7 +38,7 @@ const RemoveCopyDialog = ({ account, onClose }: { account: Account; onClose: () 
         <p className={css.lead}>{t('settings.signOutRemoveText')}</p>
         <UnsentOf accountId={account.id} />
         {remove.isError ? <FailureNote asked failure={failureOf(remove.error)} /> : null}
-        <BusyButton color="red" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+        <BusyButton color="red.9" isBusy={remove.isPending} onClick={() => remove.mutate()}>
           {t('settings.signOutRemove')}
         </BusyButton>
         <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
