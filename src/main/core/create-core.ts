@@ -14,6 +14,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
+import type { CacheStore } from './store/cache-store';
 import { openCache } from './store/open-cache';
 import { isCopyDamaged } from './store/schema/sqlite-errors';
 import { createSpareRoom } from './store/spare-room';
@@ -55,6 +56,12 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     onChange: () => accounts.current()?.pull.attentionChanged(),
     onShow: () => accounts.current()?.pull.shownChanged(),
   });
+  /** A copy that is damaged is replaced by an empty one; the notice is shown when the account is open. */
+  const openCopyOf = (accountId: string, name: string, key: string | null): CacheStore =>
+    openCache(ports.files, name, ports.log, {
+      key,
+      notify: ({ code, detail }) => accounts.notice(code, detail, accountId),
+    });
   /** The accounts whose sign-in is only in memory, because the keychain did not store it. */
   const notKept = new Set<string>();
   const accounts: Accounts = createAccounts({
@@ -66,7 +73,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       if (!ports.files.exists(name)) return null;
       const keys = { files: ports.files, keys: ports.databaseKeys, directory, accountId: id };
       const key = await cacheKeyOf(keys, ports.secrets.storage === 'keychain');
-      return openCache(ports.files, name, ports.log, { key });
+      return openCopyOf(id, name, key);
     },
     onChange: () => {
       hub.appChanged();
@@ -82,11 +89,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         ...(options.pull ? { pull: options.pull } : {}),
         undoSeconds: options.undoSeconds ?? 0,
         spare,
-        openCache: (name, key) =>
-          openCache(ports.files, name, ports.log, {
-            key,
-            notify: ({ code, detail }) => accounts.notice(code, detail, profile.id),
-          }),
+        openCache: (name, key) => openCopyOf(profile.id, name, key),
         ownerId: () => accounts.profile()?.selfUserId ?? null,
         attention,
         notify: (code, detail) => accounts.notice(code, detail, profile.id),

@@ -1,5 +1,5 @@
 /** A CRM that moved to another address: the account follows it, if the new address proves to be the same CRM. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -175,6 +175,16 @@ describe('[AU18] an account whose CRM moved', () => {
     expect(await move(id)).toEqual({ ok: false, error: { code: 'other-crm' }, compared: [] });
     expect(await move(id, `${ORIGIN}/v1/`)).toMatchObject({ ok: false, error: { code: 'same-address' } });
     expect(seen).toEqual([]);
+  });
+
+  it('stays if the local copy turns out to be damaged, and tells this when the account opens', async () => {
+    const { id } = await open();
+    await window().accounts.signOut({ accountId: id, data: 'keep' });
+    const copy = join(fixture!.directory, 'accounts', id, 'cache.db');
+    writeFileSync(copy, readFileSync(copy).fill(0, 0, 4096));
+    expect(await move(id)).toMatchObject({ ok: false, error: { code: 'other-crm' }, compared: [] });
+    const opened = await window().accounts.signIn({ accountId: id, credentials: PASSWORD });
+    expect(opened).toMatchObject({ ok: true, state: { notices: [{ code: 'cache-damaged' }] } });
   });
 
   it('is one account at the new address after a kill between the two files', async () => {
