@@ -126,7 +126,7 @@ export const createJoin = (
     });
     const comparison = await compareRecords(client, sample);
     if (!comparison.ok) return { ok: false, error: failureOf(comparison.trouble) };
-    const { compared } = comparison;
+    const compared = comparison.value;
     return isSameCrm(compared, sample) ? { ok: true } : { ok: false, error: { code: 'other-crm' }, compared };
   };
   return {

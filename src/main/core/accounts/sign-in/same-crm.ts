@@ -117,27 +117,25 @@ const chosen = (ids: readonly string[]): string[] => {
   return [...new Set([...sorted.slice(0, NEWEST), ...older.filter((id) => id !== undefined)])];
 };
 
-export type Comparison = { ok: true; compared: ComparedKind[] } | { ok: false; trouble: Trouble };
-
-/** Reads the records of the sample. A kind that the sign-in may not read is left out. */
-export const compareRecords = async (client: ApiClient, sample: Sample): Promise<Comparison> => {
+/**
+ * Reads the records of the sample. A record that cannot be compared is left out, and so is a kind that the sign-in may
+ * not read.
+ */
+export const compareRecords = async (client: ApiClient, sample: Sample): Promise<Answer<ComparedKind[]>> => {
   const compared: ComparedKind[] = [];
   for (const { resource, records } of sample) {
     const kind = KINDS.find((one) => one.resource === resource);
-    const found = kind && (await readRecords(client, kind, records));
-    if (!found) continue;
-    if (!found.ok) return found;
-    if (found.value.size === 0) continue;
-    const there = found.value;
-    const verdicts = records.map(({ id, values }) => {
-      const other = there.get(id);
-      if (other === undefined) return null;
-      return other === null ? false : isEqual(kind, values, other);
-    });
-    const known = verdicts.filter((verdict) => verdict !== null);
-    compared.push({ resource, asked: known.length, equal: known.filter(Boolean).length });
+    if (!kind) continue;
+    const verdicts: boolean[] = [];
+    for (const record of records) {
+      const verdict = await compareRecord(client, kind, record);
+      if (!verdict.ok) return verdict;
+      if (verdict.value !== null) verdicts.push(verdict.value);
+    }
+    const equal = verdicts.filter(Boolean).length;
+    if (verdicts.length > 0) compared.push({ resource, asked: verdicts.length, equal });
   }
-  return { ok: true, compared };
+  return { ok: true, value: compared };
 };
 
 /** Returns true if the compared records prove that both addresses show one CRM. */
@@ -151,23 +149,19 @@ export const isSameCrm = (compared: readonly ComparedKind[], sample: Sample): bo
   );
 };
 
-/** By id; null: the address lacks the record. A record without an entry could not be looked for. */
-type Found = { ok: true; value: Map<string, Values | null> } | { ok: false; trouble: Trouble };
-
-const readRecords = async (client: ApiClient, kind: Kind, records: readonly Held[]): Promise<Found> => {
-  const found = new Map<string, Values | null>();
-  for (const held of records) {
-    const one = await kind.one(client, held.id);
-    if (!one.ok && !isAboutRecord(one.trouble)) return one;
-    if (one.ok && isEqual(kind, held.values, one.value.value) !== null) {
-      found.set(held.id, one.value.value);
-      continue;
-    }
-    const listed = await findInList(client, kind, held);
-    if (listed.ok && listed.value !== undefined) found.set(held.id, listed.value);
-    if (!listed.ok && !isAboutRecord(listed.trouble)) return listed;
-  }
-  return { ok: true, value: found };
+/**
+ * True if the address shows the same record; false if it shows another one under this id, or none; null if that cannot
+ * be found out.
+ */
+const compareRecord = async (client: ApiClient, kind: Kind, held: Held): Promise<Answer<boolean | null>> => {
+  const one = await kind.one(client, held.id);
+  if (!one.ok && !isAboutRecord(one.trouble)) return one;
+  const verdict = one.ok ? isEqual(kind, held.values, one.value.value) : null;
+  if (verdict !== null) return { ok: true, value: verdict };
+  const listed = await findInList(client, kind, held);
+  if (!listed.ok) return isAboutRecord(listed.trouble) ? { ok: true, value: null } : listed;
+  if (listed.value === undefined) return { ok: true, value: null };
+  return { ok: true, value: listed.value !== null && isEqual(kind, held.values, listed.value) };
 };
 
 /** The record or its route is missing, or not permitted. Any other trouble ends the comparison. */
