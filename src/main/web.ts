@@ -1,7 +1,9 @@
 /**
- * The same app in a browser window: plain Node, loopback only, the same renderer, core and contract. A secret
- * per launch and checks of Origin, Host and the user protect the WebSocket. It is used if Electron's binary is not
- * available; a packaged build never contains it. The token stays in this process's memory.
+ * The same app in a browser window: plain Node, loopback only, the same renderer, core and contract. It is used if
+ * Electron's binary is not available; a packaged build never contains it. The token stays in this process's memory.
+ *
+ * The WebSocket accepts a connection only if it has the secret of this launch and the Host and Origin of this server,
+ * and if it is not known to come from another user of the computer.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -4,8 +4,8 @@ import type { DueFollowUp } from '#shared/contract/follow-ups';
 import { createReminderWatch, REMIND_EVERY_MS } from '#shared/domain/reminders';
 
 /**
- * The app stays awake so long before a follow-up. It is longer than macOS delays a check, and short enough not to use
- * up a battery.
+ * How long before a follow-up the app begins to stay awake. It is longer than macOS delays a check, and short enough
+ * not to use up a battery.
  */
 const SOON_MS = 5 * 60_000;
 
@@ -15,7 +15,7 @@ export interface RemindersOptions {
   remind(due: readonly DueFollowUp[]): void;
   now(): number;
   every(intervalMs: number, body: () => void): void;
-  /** Called at each check: whether a follow-up comes due soon. Absent where the system delays no timers. */
+  /** Called at each check with true if a follow-up comes due soon. Absent where the system delays no timers. */
   stayAwake?: (isWanted: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The database of the service, and one that a later version made. */
+/** The tables of the bundled service, also in a database that a later version of Satchel has made. */
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { createTables } from '#service/store/schema';

@@ -34,7 +34,7 @@ export const TRY_AGAIN_MS = 10_000;
 
 /**
  * The file is read at the first use, not before: until the data folder is locked, another Satchel that is closing may
- * still write it. `onRebuilt`: it had to be rebuilt, which the user has to know.
+ * still write it. `onRebuilt` is called if it had to be rebuilt, because the user has to know this.
  */
 export const createAccountList = (
   { files, log, timers }: Pick<Ports, 'files' | 'log' | 'timers'>,

@@ -4,7 +4,7 @@
  * outbox read `until` first, so that they wait instead.
  *
  * A 503 may concern one path only, if one part of the service is down. So a path that gets 503 again begins no wait if
- * the service has answered others meanwhile.
+ * the service has answered requests to other paths meanwhile.
  */
 import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
 import { readBody } from './read-answer';

@@ -1,9 +1,9 @@
 /**
  * `accounts.json`: the profiles and the settings, without secrets. It is written whole and atomically, with a
- * checksum. Its previous text is kept beside it, unless something was removed since, and each profile in its account's
- * folder. A file that is lost, altered or unreadable is rebuilt from these two copies, so that the unsent work of an
- * account keeps its service and its user. A damaged or unreadable file is kept under another name. A sound file may be
- * older, such as one from a backup. So an account is also listed if only its folder has its profile.
+ * checksum. There are two copies: its previous text is beside it, unless something was removed since, and the folder of
+ * each account has its profile. A file that is lost, altered or unreadable is rebuilt from these copies, so that the
+ * unsent work of an account keeps its service and its user. A damaged or unreadable file is kept under another name. A
+ * sound file may be older, such as one from a backup. So an account is also listed if only its folder has its profile.
  */
 import { isObject } from '#shared/domain/is-object';
 import { z } from 'zod';
@@ -83,9 +83,9 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
 };
 
 /**
- * Throws disk errors of `accounts.json` itself. Errors of the copies beside it are ignored. `wasListed`: a profile that
- * is no longer in the list is removed from its folder only if it was. A folder may have been put there since the start,
- * as from a backup.
+ * Throws disk errors of `accounts.json` itself. Errors of the copies beside it are ignored. A profile in a folder that
+ * is not in `file` is removed from there, but only if `wasListed` says that the list had it since the start: another
+ * folder may have been put there meanwhile, for example from a backup.
  */
 export const saveAccounts = (
   files: Files,
