@@ -2,15 +2,11 @@
  * One opened account: its cache, session, client and pull. Opening reads only the disk, so the last account
  * opens with its data without a network. Two accounts are never open at once.
  */
-import type { ResourceName } from '#shared/domain/resources';
 import type { ApiClient } from '../../api/client';
 import type { Session } from '../../api/session';
 import type { SwitchableTransport } from '../../api/switchable-transport';
 import type { Ports } from '../../ports/ports';
 import type { Outbox } from '../../outbox/create-outbox';
-import { DETAILS_AS_OF } from '../../store/overlay/cached-record';
-import { createOfferProbe, gatewayOver } from '../../outbox/delivery/outbox-gateway';
-import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { CacheStore, OverlaidRecords } from '../../store/cache-store';
 import { isCopyDamaged } from '../../store/schema/sqlite-errors';
 import type { SpareRoom } from '../../store/spare-room';
@@ -23,6 +19,7 @@ import { renewWords } from '../../sync/round/renew-words';
 import { scopeFile } from '../../sync/scope';
 import { createTravel, type Travel } from '../../sync/travel/travel';
 import { openConnection, type AccountConnection } from './account-connection';
+import { LAST_ANSWERS_MS, lastAnswers, openAccountOutbox, type AccountOutboxOptions } from './account-outbox';
 import {
   createRefresh,
   createServiceAnswers,
@@ -32,7 +29,6 @@ import {
 } from './account-pull';
 import { directoryOf } from '../files/account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside, hasHadCache, SCOPE } from '../files/cache-files';
-import { openOutbox, type OpenOutboxOptions } from '../files/open-outbox';
 import { noteNewAccount } from '../files/outbox-note';
 import { keepCopiesInStep, outboxKeyOf, type OutboxPlace } from '../files/outbox-files';
 import { outboxOverlay } from './outbox-overlay';
@@ -63,14 +59,11 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-export interface WorkspaceOptions extends AccountPullOptions {
+export interface WorkspaceOptions extends AccountPullOptions, AccountOutboxOptions {
   /** The user has just encrypted or decrypted the outbox. */
   reworked: boolean;
   /** `key` is the hex of the cache's key; null: tags only, not secret. */
   openCache: (name: string, key: string | null) => CacheStore;
-  /** How long a saved item waits before it is sent, unless the user chose a time. */
-  undoSeconds?: number;
-  /** The reserve file for unsent work. */
   spare: SpareRoom;
   /** False if the keychain did not store the sign-in of an earlier opening. It is in memory while Satchel runs. */
   wasSignInKept?: boolean;
@@ -78,18 +71,9 @@ export interface WorkspaceOptions extends AccountPullOptions {
   onSession: () => void;
   /** The service answers again. */
   onReached: () => void;
-  /** Something in the outbox changed; null when it may concern every resource. */
-  onOutbox: (resource: ResourceName | null) => void;
-  notify: (code: string, detail: string) => void;
   /** Removes a notice that is no longer true. */
   withdraw: (code: string) => void;
 }
-
-/**
- * A push or a renewal in progress at closing may still get its answer in this time. Otherwise the push is in
- * doubt, and read-back settles it.
- */
-const LAST_ANSWERS_MS = 4_000;
 
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const { ports, profile } = options;
@@ -149,11 +133,14 @@ const openParts = async (
   const refresh = createRefresh(timers, (resources) => {
     if (!parts.isClosed) pull.refresh(resources);
   });
-  const outbox = openOutbox({
-    ...outboxOptions(options, parts, { cache, connection, refreshSoon: refresh.soon }),
+  const outbox = openAccountOutbox(options, {
     directory,
     key: outboxKey,
     isExpected,
+    cache,
+    connection,
+    pull,
+    refreshSoon: refresh.soon,
   });
   parts.outbox = outbox;
   ends.push(
@@ -326,53 +313,6 @@ const signedIn = ({ outbox, pull, isClosed }: LateParts): void => {
   pull?.signedIn();
 };
 
-interface OutboxParts {
-  cache: CacheStore;
-  connection: AccountConnection;
-  refreshSoon: (resource: ResourceName) => void;
-}
-
-/** The latest update time of the copy of a record: that of its list item or of its details. */
-const copyTimeOf = (cache: CacheStore, resource: ResourceName, id: string): string | null => {
-  const values = cache.recordForEdit(resource, id)?.values;
-  const listed = typeof values?.update_time === 'string' ? values.update_time : '';
-  const detailed = values?.[DETAILS_AS_OF] ?? '';
-  return (detailed > listed ? detailed : listed) || null;
-};
-
-const outboxOptions = (
-  options: WorkspaceOptions,
-  parts: LateParts,
-  { cache, connection: { client, session }, refreshSoon }: OutboxParts,
-): Omit<OpenOutboxOptions, 'directory' | 'key'> => {
-  const { ports, profile, throttle } = options;
-  const { files, clock, timers, random, log } = ports;
-  const offers = createOfferProbe(
-    (path, query) => client.read(path, query),
-    () => clock.now(),
-    { wasOffered: (path) => parts.pull?.offers.offered(path) !== false },
-  );
-  return {
-    files,
-    accountId: profile.id,
-    spare: options.spare,
-    clock,
-    timers,
-    random,
-    log,
-    notify: options.notify,
-    gateway: gatewayOver(client, session, offers, () => throttle.until()),
-    selfUserId: options.ownerId,
-    copyTime: (kind, id) => copyTimeOf(cache, RESOURCE_OF_KIND[kind], id),
-    settings: { reviewFirst: !profile.demo, undoSeconds: options.undoSeconds ?? 0 },
-    onChange: (id) => {
-      const intent = id === null ? null : (parts.outbox?.store.get(id) ?? null);
-      if (intent?.state === 'applied') refreshSoon(RESOURCE_OF_KIND[intent.kind]);
-      options.onOutbox(intent && RESOURCE_OF_KIND[intent.kind]);
-    },
-  };
-};
-
 /** A renewal in progress may replace the refresh token, so its answer is awaited, but not for ever. */
 const lastRenewal = (session: Session, timers: Ports['timers']): Promise<void> =>
   new Promise((resolve) => {
@@ -382,10 +322,3 @@ const lastRenewal = (session: Session, timers: Ports['timers']): Promise<void> =
       resolve();
     });
   });
-
-const lastAnswers = async (outbox: Outbox, timers: Ports['timers']): Promise<void> => {
-  for (let waited = 0; outbox.busy() > 0 && waited < LAST_ANSWERS_MS; waited += 50)
-    await new Promise<void>((resolve) => {
-      timers.after(50, resolve);
-    });
-};
