@@ -1,8 +1,6 @@
 /**
- * Finds the profile for a token. A read tests the token first, and it never joins the profile of another
- * person: if claims are known, they must agree; otherwise the profile's user must be among the users that the
- * token can see, and the sign-in must not name a colleague. The claims of a company's shared client name its app, not a
- * person, so the person that the user chooses must agree too. Nothing is stored here.
+ * Finds the profile for a token: a known one of the same person (`same-person.ts`), or a new one. A read tests the
+ * token first. Nothing is stored here.
  */
 import type { z } from 'zod';
 import type { ComparedKind, connectionSchema, Credentials } from '#shared/contract/accounts';
@@ -16,9 +14,10 @@ import type { Ports } from '../../ports/ports';
 import { isListed, type Profile } from '../files/account-file';
 import { checkBaseUrl, isSameService } from './base-url';
 import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
-import { differs, type Identity, identityOf, matches, renewed } from './identity';
-import { fixedSession, probe, type ProbeResult, type ProbeUser } from './probe';
+import { identityOf, renewed } from './identity';
+import { fixedSession, probe, type ProbeResult } from './probe';
 import { compareRecords, isSameCrm, type Sample } from './same-crm';
+import { guessSelf, isProfileOf, signedInBy, type SignedIn, whyNotSame } from './same-person';
 
 export type ParsedConnection = z.output<typeof connectionSchema>;
 export interface SignIn {
@@ -74,17 +73,13 @@ export const createJoin = (
    * The profile of this person on this service. A profile with the same id is preferred to one with the same e-mail.
    * Among equal ones, a profile of the chosen person is preferred.
    */
-  const profileOf = (baseUrl: string, person: Person): Profile | undefined => {
-    const { identity, users, namedIds, chosenId, isProved } = person;
+  const profileOf = (baseUrl: string, person: SignedIn, chosenId: string | null): Profile | undefined => {
+    const { userId: named } = person.identity;
     const same = profiles().filter(
       (profile) =>
-        !profile.demo &&
-        isSameService(profile.baseUrl, baseUrl) &&
-        (hasNewEmail(profile, identity, users, namedIds) ||
-          (matches(profile.identity, identity) && !isNameOfAnother(profile, identity, namedIds))) &&
-        (isProved || !isOfAnother(profile, person)),
+        !profile.demo && isSameService(profile.baseUrl, baseUrl) && isProfileOf(profile, person, chosenId),
     );
-    const byId = same.filter(({ identity: { userId } }) => userId !== null && userId === identity.userId);
+    const byId = same.filter(({ identity: { userId } }) => userId !== null && userId === named);
     const best = byId.length > 0 ? byId : same;
     return best.find(({ selfUserId }) => selfUserId === chosenId) ?? best[0];
   };
@@ -92,16 +87,14 @@ export const createJoin = (
   const provedAs = (known: Profile, credentials: Credentials, tried: Tried): Joining => {
     // The user may have chosen another person in Settings meanwhile.
     const profile = profiles().find((one) => one.id === known.id) ?? known;
-    const identity = withEmail(identityOf(tried.token.accessToken), credentials);
-    const namedIds = namedBy(identity, tried.users, credentials);
-    const isNewApp = credentials.kind === 'client' && isOfNewApp(profile, identity, tried.users);
-    const code = isNewApp ? null : whyNotSame(profile, identity, tried, namedIds);
+    const person = signedInBy(tried.token.accessToken, credentials, tried.users);
+    const code = whyNotSame(profile, person, tried.withholdsUsers);
     if (code !== null) return { ok: false, error: { code } };
     return {
       ok: true,
       profile: {
         ...profile,
-        identity: renewed(profile.identity, identity),
+        identity: renewed(profile.identity, person.identity),
         signedOut: false,
         removed: undefined,
       },
@@ -136,14 +129,11 @@ export const createJoin = (
       if (!url.ok) return { ok: false, error: { code: 'bad-base-url' } };
       const tried = await tryAt(url.baseUrl, input);
       if (!tried.ok) return tried;
-      const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
-      const isProved = isPersonOf(identity, tried.users, input.selfUserId);
-      const isShared = input.credentials.kind === 'client';
-      const namedIds = namedBy(identity, tried.users, input.credentials);
       const { users } = tried;
-      const person = { identity, users, namedIds, chosenId: input.selfUserId, isProved, isShared };
-      const same = profileOf(url.baseUrl, person);
-      const selfUserId = input.selfUserId ?? same?.selfUserId ?? guessSelf(users, identity);
+      const person = signedInBy(tried.token.accessToken, input.credentials, users);
+      const { identity } = person;
+      const same = profileOf(url.baseUrl, person, input.selfUserId);
+      const selfUserId = input.selfUserId ?? same?.selfUserId ?? guessSelf(person);
       const selfName = users.find(({ id }) => id === selfUserId)?.name ?? null;
       const others = profiles().filter(({ id }) => id !== same?.id);
       const wanted = input.name.trim() || (same?.name ?? selfName ?? hostOf(url.baseUrl));
@@ -240,118 +230,4 @@ const nameAt = ({ id, name, baseUrl: from }: Profile, to: string, profiles: read
   return name.endsWith(suffix) ? distinctName(name.slice(0, -suffix.length), others, to) : name;
 };
 
-/** The person of a sign-in: the claims of its token, and whom the user chose. */
-interface Person {
-  identity: Identity;
-  /** The users that the token can see. */
-  users: readonly ProbeUser[];
-  /** The users whom the claims name (`namedBy`). */
-  namedIds: readonly string[];
-  chosenId: string | null;
-  /** The claims name the chosen person. Then an earlier choice in the profile was a mistake. */
-  isProved: boolean;
-  /** The credentials are those of the company's app. */
-  isShared: boolean;
-}
-
-/**
- * Returns true if the profile belongs to another person than the chosen one. Under a shared client the claims name the
- * company's app, not a person. So a profile whose user comes from the claims may belong to anybody.
- */
-const isOfAnother = ({ selfUserId, identity }: Profile, { chosenId, isShared }: Person): boolean =>
-  chosenId !== null &&
-  selfUserId !== null &&
-  selfUserId !== chosenId &&
-  !(isShared && selfUserId === identity.userId);
-
-/** Returns true if the claims name the chosen user. The e-mail counts only if the claims have no user id. */
-const isPersonOf = (identity: Identity, users: readonly ProbeUser[], chosenId: string | null): boolean =>
-  chosenId !== null && (identity.userId ?? guessSelf(users, identity)) === chosenId;
-
-/**
- * The listed users whom the claims or the e-mail of a sign-in name; several if they have the same e-mail. The claims of
- * a shared client name its app.
- */
-const namedBy = (
-  { userId, email }: Identity,
-  users: readonly ProbeUser[],
-  { kind }: Credentials,
-): readonly string[] => {
-  if (kind === 'client') return [];
-  const byId = users.filter(({ id }) => id === userId);
-  const named = byId.length > 0 ? byId : users.filter((user) => user.email.toLowerCase() === email);
-  return named.map(({ id }) => id);
-};
-
-/**
- * Returns true if a sign-in names a colleague of the profile's user. If it has the profile's own user id or e-mail, the
- * profile's user was chosen by mistake.
- */
-const isNameOfAnother = (
-  { identity: known, selfUserId }: Profile,
-  now: Identity,
-  namedIds: readonly string[],
-): boolean => {
-  if (namedIds.length === 0 || selfUserId === null || namedIds.includes(selfUserId)) return false;
-  const isSameId = known.userId !== null && namedIds.includes(known.userId);
-  const isSameEmail = known.email !== null && known.email === now.email;
-  return !isSameId && !isSameEmail;
-};
-
-/**
- * Returns true if the e-mail of the profile's user was changed in the CRM, and no user ids can be compared: the sign-in
- * names the profile's user, and nobody has the former e-mail.
- */
-const hasNewEmail = (
-  { identity: known, selfUserId }: Profile,
-  now: Identity,
-  users: readonly ProbeUser[],
-  namedIds: readonly string[],
-): boolean =>
-  known.email !== null &&
-  now.email !== null &&
-  (known.userId === null || now.userId === null) &&
-  namedIds.length === 1 &&
-  namedIds[0] === (known.userId ?? selfUserId) &&
-  !users.some((user) => user.email.toLowerCase() === known.email);
-
-/**
- * Returns true if the account and the new client credentials are of two apps of the company: neither id is that of a
- * listed user. The service must list the profile's user.
- */
-const isOfNewApp = (
-  { identity: { userId: known }, selfUserId }: Profile,
-  { userId: now }: Identity,
-  users: readonly ProbeUser[],
-): boolean => {
-  const isListedUser = (wanted: string | null): boolean => users.some(({ id }) => id === wanted);
-  const isApp = (id: string | null): boolean => id !== null && id !== selfUserId && !isListedUser(id);
-  return isApp(known) && isApp(now) && isListedUser(selfUserId);
-};
-
-/** Why a token must not join the profile (AU2); null if it may. */
-const whyNotSame = (
-  profile: Profile,
-  now: Identity,
-  { users, withholdsUsers }: { users: readonly ProbeUser[]; withholdsUsers: boolean },
-  namedIds: readonly string[],
-): 'account-mismatch' | 'account-unproved' | null => {
-  const { identity: known, selfUserId } = profile;
-  if (hasNewEmail(profile, now, users, namedIds)) return null;
-  if (differs(known, now) || isNameOfAnother(profile, now, namedIds)) return 'account-mismatch';
-  if (matches(known, now) || selfUserId === null) return null;
-  if (withholdsUsers) return 'account-unproved';
-  return users.some(({ id }) => id === selfUserId) ? null : 'account-mismatch';
-};
-
 const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
-
-const withEmail = (identity: Identity, credentials: Credentials): Identity =>
-  credentials.kind === 'password' && credentials.username.includes('@')
-    ? { ...identity, email: identity.email ?? credentials.username.toLowerCase() }
-    : identity;
-
-const guessSelf = (users: readonly ProbeUser[], identity: Identity): string | null =>
-  users.find((user) => user.id === identity.userId)?.id ??
-  users.find((user) => identity.email !== null && user.email.toLowerCase() === identity.email)?.id ??
-  null;
