@@ -19,6 +19,8 @@ const LINKS = 'test/unit/main/electron/deep-link.test.ts';
 const PROXY = 'test/integration/node/proxy.test.ts';
 const TRANSPORT = 'test/integration/node/transport.test.ts';
 const WEB = 'test/integration/shell/web-shell.test.ts';
+const PEER = 'test/unit/main/node/peer-user.test.ts';
+const BROWSER = 'test/unit/main/node/open-in-browser.test.ts';
 const LOG = 'test/unit/main/node/log.test.ts';
 /** `npm run check` tests the rules of electron-builder.yml and of the workflows. */
 const PACKAGING = 'scripts/check-packaging.mjs';
@@ -993,5 +995,23 @@ export const MUTANTS = [
     ],
     test: WEB,
     title: 'serves its page only for its own host name',
+  },
+  {
+    item: 'browser window',
+    setting: 'any user of the computer',
+    change: ['src/main/node/peer-user.ts', 'user !== own && user !== ROOT', 'false'],
+    test: PEER,
+    title: 'a connection of another user of this computer',
+  },
+  {
+    item: 'browser window',
+    setting: 'the secret on a command line of macOS',
+    change: [
+      'src/main/node/open-in-browser.ts',
+      "return ['osascript', ['-'], `open location \"${address}\"\\n`]",
+      "return ['open', [address], '']",
+    ],
+    test: BROWSER,
+    title: 'on macOS the address with the secret is not on a command line',
   },
 ];
