@@ -31,9 +31,7 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
         }))) ?? { waiting: 0, drafts: 0 },
     ),
     exportUnsent: os.exportUnsent.handler(async ({ input }) => {
-      const copy = await accounts.readOutbox(input.accountId, (outbox, profile) =>
-        exportCopy({ outbox, profileId: profile.id }, profile),
-      );
+      const copy = await accounts.readOutbox(input.accountId, exportCopy);
       if (copy === null) throw new ORPCError('not-found', { message: 'the account has no unsent work' });
       return copy;
     }),

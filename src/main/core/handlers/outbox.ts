@@ -160,7 +160,7 @@ export const outboxHandlers = (accounts: Accounts) => {
       return summary();
     }),
 
-    export: os.export.handler(() => exportCopy(open(), person())),
+    export: os.export.handler(() => exportCopy(open().outbox, person())),
     restore: os.restore.handler(({ input }) => restoreCopy(open(), person(), input.text)),
   };
 };

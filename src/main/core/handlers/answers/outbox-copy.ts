@@ -27,7 +27,7 @@ const originSchema = z.looseObject({
 type Origin = z.infer<typeof originSchema>;
 
 export const exportCopy = (
-  { outbox }: Opened,
+  outbox: Opened['outbox'],
   { baseUrl, selfUserId, identity: { email } }: Person,
 ): { fileName: string; text: string } => {
   const exported = outbox.export();

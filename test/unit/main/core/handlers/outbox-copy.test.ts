@@ -13,7 +13,7 @@ const MIA = {
 describe('a copy from another computer', () => {
   /** Restores a copy of `there` in the account of `here`. */
   const restored = (there: object, here: object): string => {
-    const { text } = exportCopy({ outbox: outboxBench().outbox, profileId: 'a' }, { ...MIA, ...there });
+    const { text } = exportCopy(outboxBench().outbox, { ...MIA, ...there });
     const elsewhere = JSON.stringify({ ...(JSON.parse(text) as object), accountId: 'a-of-the-old-laptop' });
     const done = restoreCopy(
       { outbox: outboxBench().outbox, profileId: 'a' },
@@ -64,10 +64,11 @@ describe('in Shanghai', () => {
   it('a copy that is made before eight in the morning has the date of this day', () => {
     const sevenThirty = Date.UTC(2026, 10, 26, 23, 30);
     const { outbox } = outboxBench({ clock: () => ({ now: () => sevenThirty }) });
-    const { fileName } = exportCopy(
-      { outbox, profileId: 'a' },
-      { baseUrl: 'https://crm.example', selfUserId: '1', identity: NOBODY },
-    );
+    const { fileName } = exportCopy(outbox, {
+      baseUrl: 'https://crm.example',
+      selfUserId: '1',
+      identity: NOBODY,
+    });
     expect(fileName).toBe('satchel-outbox-2026-11-27.json');
   });
 });
