@@ -54,15 +54,18 @@ const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END,
 const ON_HOLD = `state = 'queued' AND send_now = 0
   AND (held = 1 OR kind IN (SELECT value FROM json_each(?)))`;
 
-/** The edges are those of `waits-for.ts`. An intent that is set apart blocks those that need its record. */
+/**
+ * The edges are those of `waits-for.ts`. An intent that is set apart blocks those that need its record. CROSS JOIN keeps
+ * the order of the tables: SQLite would compare each of these intents with all queued ones.
+ */
 const BLOCKED = `
   WITH RECURSIVE stuck (id, state, waits) AS (
     SELECT id, state, 0 FROM intents
     WHERE id IN (${APART}) OR state IN ('rejected', 'conflict') OR state = 'uncertain' AND needs_user = 1
       OR ${ON_HOLD}
     UNION
-    SELECT i.id, i.state, 1 FROM stuck s JOIN dependencies d ON d.parent_id = s.id
-      JOIN intents i ON i.id = d.intent_id
+    SELECT i.id, i.state, 1 FROM stuck s CROSS JOIN dependencies d ON d.parent_id = s.id
+      CROSS JOIN intents i ON i.id = d.intent_id
     WHERE i.state = 'queued' AND i.id NOT IN (${APART})
       AND (d.strength = 'needs' OR s.state IN ('queued', 'uncertain') AND s.id NOT IN (${APART}))
   )

@@ -1,5 +1,6 @@
 /** How many items Satchel promises to send without a decision of the user. */
 import { expect, it } from 'vitest';
+import type { SqlDatabase } from '#core/ports/ports';
 import { sentByItself } from '#shared/domain/left-to-send';
 import { refusing } from '../../../../support/outbox/fake-crm';
 import {
@@ -52,4 +53,28 @@ it('does not count what waits for an item on hold, directly or through others, u
   expect(sentByItself({ ...bench.outbox.summary(), paused: false })).toBe(1);
   expect(bench.outbox.sendNow(company)).toEqual({ ok: true });
   expect(bench.outbox.summary()).toMatchObject({ held: 1, blocked: 0 });
+});
+
+it('finds what waits for an item on hold from that item, not among all items of the queue', () => {
+  const asked: string[] = [];
+  const bench = outboxBench({
+    through: (database) => {
+      const prepare = database.prepare.bind(database);
+      database.prepare = (sql: string) => {
+        asked.push(sql);
+        return prepare(sql) as never;
+      };
+      return database as unknown as SqlDatabase;
+    },
+  });
+  bench.outbox.summary();
+  const counting = asked.find((sql) => sql.includes('RECURSIVE stuck'))!;
+  const plan = bench.database.prepare(`EXPLAIN QUERY PLAN ${counting}`).all('[]') as { detail: string }[];
+  const steps = plan.map(({ detail }) => detail);
+  const step = steps.slice(steps.indexOf('RECURSIVE STEP')).filter((detail) => / (?:s|d|i)\b/.test(detail));
+  expect(step).toEqual([
+    'SCAN s',
+    expect.stringContaining('SEARCH d USING INDEX dependants'),
+    expect.stringContaining('SEARCH i USING INDEX sqlite_autoindex_intents_1'),
+  ]);
 });
