@@ -173,9 +173,9 @@ export const CORE_MUTANTS = [
   },
   {
     name: 'an item in conflict does not count as waiting',
-    file: 'outbox/create-outbox.ts',
-    find: 'waiting: of(...UNSETTLED),',
-    by: "waiting: of('queued', 'sending', 'uncertain', 'rejected'),",
+    file: 'outbox/store/intent-queries.ts',
+    find: 'JSON.stringify(UNSETTLED),',
+    by: "JSON.stringify(['queued', 'sending', 'uncertain', 'rejected']),",
     killedBy: ['state-is-true'],
     steps: [
       signIn('a'),

@@ -152,7 +152,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     return {
       ...pullState(workspace),
       demoOffline: workspace.transport.offline,
-      waiting: workspace.outbox.summary().waiting,
+      waiting: workspace.outbox.waiting(),
     };
   };
 

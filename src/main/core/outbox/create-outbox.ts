@@ -7,7 +7,7 @@
  * never is. It does not read the cache (the overlay gets a lookup), word messages, or decide when the network
  * is back (`reconnected`).
  */
-import { INTENT_KINDS, UNSETTLED, type IntentKind } from '#shared/domain/intent';
+import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, JournalFile, Log, Random, SqlDatabase, Timers } from '../ports/ports';
 import type { SpareRoom } from '../store/spare-room';
@@ -108,6 +108,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   ): { intent: UnnamedIntentView; ledger: LedgerEntry[]; chain: ReturnType<UserDecisions['chainOf']> } | null;
   forRecord(kind: IntentKind, ref: string): UnnamedIntentView[];
   summary(): OutboxSummary;
+  /** The same number as in the summary, without the work for the others. */
+  waiting(): number;
   /** Rows that are set apart, with their raw text. */
   unreadable(): UnreadableRow[];
   realIdOf(localRef: string): string | null;
@@ -304,6 +306,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       return intent ? { intent: view(intent), ledger: store.ledger(id), chain: user.chainOf(id) } : null;
     },
     forRecord: (kind, ref) => store.forRecord(kind, ref).map(view),
+    waiting: () => store.waiting(),
     summary: () => {
       const counts = store.counts();
       const of = (...states: string[]): number =>
@@ -317,7 +320,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       const reviewed = INTENT_KINDS.filter((kind) => holds[kind] === 'review');
       return {
         counts,
-        waiting: of(...UNSETTLED),
+        waiting: store.waiting(),
         needsUser: of('rejected', 'conflict') + store.undecided(),
         replaced: store.appliedWith(REPLACED_LATE).length,
         held: store.held(reviewed),

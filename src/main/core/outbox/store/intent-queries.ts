@@ -2,7 +2,7 @@
  * Reads intents, their versions and dependencies from `outbox.db`. A row that cannot be read is set apart
  * (`set-apart.ts`): no query returns it or counts it. One exception: items that need its record still wait.
  */
-import type { IntentKind } from '#shared/domain/intent';
+import { UNSETTLED, type IntentKind } from '#shared/domain/intent';
 import type { SqlRow } from '../../ports/ports';
 import { toIntent, toVersion, type CommandVersion, type Intent, type Parent } from './intent-record';
 import { textOf, type OutboxStatements } from './outbox-statements';
@@ -25,6 +25,8 @@ export interface IntentQueries {
   /** Intents that need this one's record, in order. */
   dependantsOf(id: string): string[];
   counts(): Record<string, number>;
+  /** The number of intents that are neither applied nor discarded. Much quicker than `counts` if many are. */
+  waiting(): number;
   /** The number of intents in doubt that only the user can settle. */
   undecided(): number;
   /**
@@ -158,6 +160,14 @@ export const createIntentQueries = ({ rows, one }: OutboxStatements, apart: SetA
         rows(`SELECT state, count(*) AS n FROM intents WHERE id NOT IN (${APART}) GROUP BY state`).map(
           (row) => [String(row.state), Number(row.n)],
         ),
+      ),
+    waiting: () =>
+      Number(
+        one(
+          `SELECT count(*) AS n FROM intents
+           WHERE state IN (SELECT value FROM json_each(?)) AND id NOT IN (${APART})`,
+          JSON.stringify(UNSETTLED),
+        )?.n ?? 0,
       ),
     undecided: () =>
       Number(
