@@ -36,7 +36,7 @@ export interface FieldSql {
   order: string;
   /** The expression for `contains`. */
   shown: string;
-  /** `value`, `order` or `shown` has names of the user list, of former colleagues, or of another lookup. */
+  /** One of the expressions reads names of users, of former colleagues, or of another lookup. */
   readsNames: boolean;
   /** For `named` the id column, for `people` the set of ids. */
   ids: string | null;
@@ -149,12 +149,19 @@ const sentUpdateTime = (resource: ResourceName, column: string): string =>
   `iif(${column} = r.create_time AND EXISTS (SELECT 1 FROM ${docTable(resource)} d
     WHERE d.row_id = r.row_id AND ${NO_UPDATE_SENT}), NULL, ${column})`;
 
+/** The codes of a field that the contract defines. Undefined for other fields, such as those with a lookup. */
+const codesOf = ({ options = '' }: StoredField): readonly number[] | undefined =>
+  (ENUMERATIONS as Record<string, readonly number[]>)[options];
+
+/** The lookup that names the codes or ids of a field; undefined without one. */
+const lookupOf = (field: StoredField): string | undefined =>
+  codesOf(field) === undefined ? field.options : undefined;
+
 /** A code 0 without a name means that nothing was chosen, and the screens show no value. */
-const chosenCode = ({ options }: StoredField, column: string): string => {
-  if (options === undefined) return column;
-  const codes: readonly number[] | undefined = (ENUMERATIONS as Record<string, readonly number[]>)[options];
-  if (codes !== undefined) return codes.includes(0) ? column : `nullif(${column}, 0)`;
-  return `iif(${column} = 0 AND ${nameIn(options, "'0'")} IS NULL, NULL, ${column})`;
+const chosenCode = (field: StoredField, column: string): string => {
+  const lookup = lookupOf(field);
+  if (lookup !== undefined) return `iif(${column} = 0 AND ${nameIn(lookup, "'0'")} IS NULL, NULL, ${column})`;
+  return codesOf(field)?.includes(0) === false ? `nullif(${column}, 0)` : column;
 };
 
 const presenceOf = (
@@ -192,7 +199,7 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
         : `r.${quoted(sortColumn(field))}`,
     findsByIndex: index !== null && !field.hasSortText,
     shown,
-    readsNames: isUserId || field.options !== undefined || (value !== column && field.kind === 'users'),
+    readsNames: isUserId || lookupOf(field) !== undefined || (value !== column && field.kind === 'users'),
     presence: presenceOf(resource, field, column, ids),
     isRecordId: field.key === RESOURCE_INFO[resource].idField,
     isLinked: CATALOGUE[resource].linked.some(
@@ -233,7 +240,8 @@ const nameIn = (lookup: string, id: string): string =>
  */
 const namedValue = (field: StoredField, column: string, ids: string): string => {
   if (field.kind === 'status') {
-    const names = field.options === undefined ? [] : [nameIn(field.options, ids)];
+    const lookup = lookupOf(field);
+    const names = lookup === undefined ? [] : [nameIn(lookup, ids)];
     return `coalesce(${[...names, column, ids].join(', ')})`;
   }
   if (field.kind !== 'users') return column;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { View } from '#shared/contract/records';
 import { HELD_VIEWS, ViewLists } from '#core/store/views/view-lists';
-import { apply, applyDetail, idsOf, openTemporaryCache } from '../cache-fixture';
+import type { Files } from '#core/ports/ports';
+import { apply, applyDetail, idsOf, openTemporaryCache, temporaryFiles } from '../cache-fixture';
 
 it('the list on the screen is not sorted again after many records were read by their ids', () => {
   const asked: string[] = [];
@@ -44,4 +45,44 @@ it('a list that is filtered by a value of the details follows when older details
   expect(idsOf(cache, noted).toSorted()).toEqual(['1', '2']);
   cache.dropDetails('company', { before: '2026-02-01 00:00:00', after: 0, limit: 9 });
   expect(idsOf(cache, noted)).toEqual(['2']);
+});
+
+/** Files whose database counts how often it sorts a list. */
+const countingSorts = (): { files: Files; sorts: () => number } => {
+  const files = temporaryFiles();
+  const open = files.openTagged;
+  let runs = 0;
+  files.openTagged = (...given) => {
+    const db = open(...given);
+    const prepare = db.prepare.bind(db);
+    db.prepare = ((sql: string) => {
+      const statement = prepare(sql);
+      if (!sql.startsWith('SELECT r.row_id FROM')) return statement;
+      const all = statement.all.bind(statement);
+      statement.all = (...params) => {
+        runs += 1;
+        return all(...params);
+      };
+      return statement;
+    }) as typeof db.prepare;
+    return db;
+  };
+  return { files, sorts: () => runs };
+};
+
+it('a list that compares codes of the contract does not depend on lookups', () => {
+  const { files, sorts } = countingSorts();
+  const cache = openTemporaryCache(files);
+  apply(cache, 'quotation', [{ quotation_id: 1, approval_status: 2 }]);
+  const approved: View = {
+    resource: 'quotation',
+    filters: [
+      { field: 'approval_status', op: 'in', values: ['2'] },
+      { field: 'create_time', op: 'empty' },
+    ],
+  };
+  expect(idsOf(cache, approved)).toEqual(['1']);
+  cache.putLookup('trailStatus', [{ id: '1', name: 'Lead' }], 1);
+  expect(idsOf(cache, approved)).toEqual(['1']);
+  expect(sorts()).toBe(1);
 });
