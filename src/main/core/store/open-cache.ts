@@ -178,8 +178,7 @@ class SqliteCache implements CacheStore {
     keepPages(this.#db, during);
   }
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void {
-    this.#side.putLookup(name, items, fetchedAt);
-    this.#versions.wroteLookup();
+    if (this.#side.putLookup(name, items, fetchedAt)) this.#versions.changedLookup();
   }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void {
     this.#side.putActivity(key, rowsJson, fetchedAt);

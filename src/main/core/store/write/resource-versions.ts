@@ -2,9 +2,9 @@
  * Keeps two facts about each resource in memory: a version and the numbers of rows.
  *
  * The version increases with every write. An ordered list with an older version is no longer used. Search words that
- * are made again have a version of their own, because only searches depend on them. The lookups have one, because names
- * of former colleagues are in them. The numbers are kept in memory because counting scans the table, and screens show
- * the progress several times a second. After a rollback the rows are counted again.
+ * are made again have a version of their own, because only searches depend on them. The lookups have one, because lists
+ * are sorted and filtered by names that are in them. The numbers are kept in memory because counting scans the table,
+ * and screens show the progress several times a second. After a rollback the rows are counted again.
  *
  * Counting 500,000 rows takes a second, at the moment when the first window needs its rows. So a cache stores
  * its numbers when it is closed, and deletes them when it is opened, before anything is written. After a
@@ -77,13 +77,13 @@ export class ResourceVersions {
     return this.#words.get(resource) ?? 0;
   }
 
-  /** A number that changes with every write of a lookup. */
+  /** A number that changes with every change of a lookup. */
   ofLookups(): number {
     return this.#lookups;
   }
 
-  /** Records a write of a lookup. */
-  wroteLookup(): void {
+  /** Records that a lookup has other items. */
+  changedLookup(): void {
     this.#lookups += 1;
   }
 
@@ -113,7 +113,7 @@ export class ResourceVersions {
     this.#live.clear();
     this.#counts.clear();
     for (const resource of RESOURCES) this.wrote(resource);
-    this.wroteLookup();
+    this.changedLookup();
   }
 
   liveCount(resource: ResourceName): number {

@@ -25,10 +25,12 @@ export class SideTables {
     this.#db = db;
   }
 
-  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void {
-    this.#db
-      .prepare('INSERT OR REPLACE INTO lookup VALUES (?, ?, ?)')
-      .run(name, JSON.stringify(items), fetchedAt);
+  /** Returns true if the items differ from those that were stored. */
+  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): boolean {
+    const before = this.#stored(name);
+    const json = JSON.stringify(items);
+    this.#db.prepare('INSERT OR REPLACE INTO lookup VALUES (?, ?, ?)').run(name, json, fetchedAt);
+    return json !== before;
   }
 
   /**
@@ -37,11 +39,15 @@ export class SideTables {
    */
   lookup(name: string): LookupItem[] {
     if (name === 'user') return this.#users(STATE.live);
-    const json = this.#db.prepare<string>('SELECT items FROM lookup WHERE name = ?').pluck().get(name);
+    const json = this.#stored(name);
     const items = json === undefined ? [] : itemsIn(json);
     if (name !== 'deletedUsers') return items;
     const listed = new Set(items.map(({ id }) => id));
     return [...items, ...this.#users(STATE.tombstoned).filter(({ id }) => !listed.has(id))];
+  }
+
+  #stored(name: string): string | undefined {
+    return this.#db.prepare<string>('SELECT items FROM lookup WHERE name = ?').pluck().get(name);
   }
 
   #users(state: number): LookupItem[] {

@@ -70,6 +70,29 @@ const countingSorts = (): { files: Files; sorts: () => number } => {
   return { files, sorts: () => runs };
 };
 
+it('a list with names of a lookup is sorted again when the lookup changes, not each time it is read', () => {
+  const { files, sorts } = countingSorts();
+  const cache = openTemporaryCache(files);
+  for (const company_id of [1, 2]) {
+    apply(cache, 'company', [{ company_id, name: `c${company_id}` }]);
+    applyDetail(cache, 'company', { company_id, trail_status: { status_id: company_id } });
+  }
+  const stages = (...names: string[]) => names.map((name, at) => ({ id: String(at + 1), name }));
+  const byStage: View = {
+    resource: 'company',
+    filters: [{ field: 'name', op: 'contains', text: 'c' }],
+    sort: [{ field: 'trail_status', direction: 'asc' }],
+  };
+  cache.putLookup('trailStatus', stages('Lead', 'Won'), 1);
+  expect(idsOf(cache, byStage)).toEqual(['1', '2']);
+  cache.putLookup('trailStatus', stages('Lead', 'Won'), 2);
+  expect(idsOf(cache, byStage)).toEqual(['1', '2']);
+  expect(sorts()).toBe(1);
+  cache.putLookup('trailStatus', stages('Lead', 'Acquired'), 3);
+  expect(idsOf(cache, byStage)).toEqual(['2', '1']);
+  expect(sorts()).toBe(2);
+});
+
 it('a list that compares codes of the contract does not depend on lookups', () => {
   const { files, sorts } = countingSorts();
   const cache = openTemporaryCache(files);
