@@ -8,10 +8,10 @@ import type { OutboxContext } from '../outbox-context';
 import type { Intent } from '../store/intent-record';
 import { underOneName } from '../edits/child-names';
 import { withoutListedLines } from '../edits/fold-edit';
+import { withoutUnchanged, withoutUnchangedIn, withUnchangedOfNow } from '../edits/unchanged-fields';
 import { type EditQueue, refuse } from './edit-queue';
 import { endDraft, type FormDraft, isDraftEnded } from './form-drafts';
 import { CHILD_DISCARDED, isOfDiscarded, LINE_WAITS, parseCommand, withRemovals } from './parse-command';
-import { withoutUnchanged, withoutUnchangedIn, withUnchangedOfNow } from './unchanged-fields';
 
 /** The content of a form that is saved for the first time. */
 export interface Submission extends FormDraft {

@@ -4,7 +4,7 @@
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { foldChild, foldSameChildren, isOnlyListed, mergeSnapshotChildren } from './fold-edit';
-import { only } from '../decisions/unchanged-fields';
+import { only } from './unchanged-fields';
 
 /** The real id of a local id; null without one. */
 type RealIdOf = (localRef: string) => string | null;
