@@ -16,7 +16,7 @@ export interface FieldChange {
 export interface ChildChange {
   ref: string;
   what: 'added' | 'changed' | 'removed';
-  /** The known fields of the contact or line; they give its name. */
+  /** All fields of the contact or line that are known here, changed or not. The screen makes its name from them. */
   known: Record<string, unknown>;
   fields: FieldChange[];
 }

@@ -9,9 +9,7 @@ import { isRemainder } from './remainder';
 
 type ComparedCounts = Pick<PageFacts, 'held' | 'missing' | 'untimed'>;
 
-/**
- * The numbers of records on disk, to compare with the service's total; null if the planner does not compare.
- */
+/** The numbers of records on disk, to compare with the service's total; null if the planner does not compare. */
 export const comparedCounts = (cache: CacheStore, spec: LaneSpec, ask: Ask): ComparedCounts => {
   if (isRemainder(ask.window) && ask.page === 1) return wholeCounts(cache, spec);
   return { held: heldFor(cache, spec, ask), missing: null, untimed: null };
@@ -21,7 +19,7 @@ export const comparedCounts = (cache: CacheStore, spec: LaneSpec, ask: Ask): Com
 const wholeCounts = (cache: CacheStore, spec: LaneSpec): ComparedCounts => {
   if (spec.flag === 'removed') return { held: null, missing: null, untimed: null };
   const untimed = cache.untimedMissing(spec.resource);
-  // Only records that no other list shows count here. The others are members of the default list.
+  // Such a list may also show records of the default list. They are counted there, so only members are counted here.
   if (spec.flag === 'archived' || spec.flag === 'converted')
     return { held: membersOf(cache, spec).length, missing: 0, untimed };
   return {

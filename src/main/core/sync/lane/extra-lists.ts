@@ -6,7 +6,7 @@
 import { timesOf } from '../../api/unchanged-record';
 import type { CacheStore, IncomingRecord } from '../../store/cache-store';
 import { parseTexts } from '../../store/schema/stored-document';
-import { hasTrustedFilter, laneKey, readLane, type LaneSpec } from './lane-state';
+import { hasTrustedFilter, laneKey, readLane, type LaneSpec, type LaneState } from './lane-state';
 import { lanesOf, sourceOf } from './lanes';
 
 /** Returns true for an extra list. */
@@ -49,7 +49,7 @@ const changedKey = (resource: LaneSpec['resource']): string =>
 
 /**
  * The ids of records of the default list whose change only the list of drafts has shown. They were changed between the
- * reads of the two lists, or have become drafts again: the next read of the default list tells.
+ * reads of the two lists, or they have become drafts again. The next read of the default list shows which.
  */
 export const changedIds = (cache: Pick<CacheStore, 'state'>, { resource }: LaneSpec): string[] => {
   const json = cache.state(changedKey(resource));
@@ -59,12 +59,15 @@ export const changedIds = (cache: Pick<CacheStore, 'state'>, { resource }: LaneS
 const setChanged = (cache: CacheStore, { resource }: LaneSpec, ids: Iterable<string>): void =>
   cache.setState(changedKey(resource), JSON.stringify([...ids]));
 
-/** Only a default list whose filter shows all changes tells anything about those that it does not show. */
+/**
+ * Notes the changed records of a page of drafts, except in the first reading of that list. Nothing is noted if the
+ * default list has no filter that shows all changes: such a list may contain the record and not show its change.
+ */
 const noteChanged = (cache: CacheStore, spec: LaneSpec, items: readonly IncomingRecord[]): void => {
+  if (spec.flag !== 'drafts' || items.length === 0) return;
+  const laneOf = (lane: LaneSpec): LaneState => readLane(lane, cache.state(laneKey(lane)));
   const live = lanesOf(sourceOf(spec.resource)).find(({ flag }) => flag === 'live');
-  const wasRead = readLane(spec, cache.state(laneKey(spec))).watermark !== null;
-  if (spec.flag !== 'drafts' || !wasRead || live === undefined || items.length === 0) return;
-  if (!hasTrustedFilter(readLane(live, cache.state(laneKey(live))))) return;
+  if (live === undefined || laneOf(spec).watermark === null || !hasTrustedFilter(laneOf(live))) return;
   const held = cache.storedTexts(
     spec.resource,
     items.map(({ id }) => id),
@@ -88,7 +91,7 @@ const dropChanged = (cache: CacheStore, spec: LaneSpec, shown: readonly string[]
 };
 
 /**
- * Call when the changes of a default list were read to their end. Records whose change it has not shown have become
+ * Call when a list was read to its end. After a default list, the records whose change it has not shown have become
  * drafts. Returns true if there are any.
  */
 export const settleChanged = (cache: CacheStore, spec: LaneSpec): boolean => {
