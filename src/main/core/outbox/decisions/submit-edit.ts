@@ -1,5 +1,5 @@
 /** Saves the edit of a form: merges it into a waiting edit of the same record, or inserts an intent (OB18). */
-import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, IntentKind, Snapshot } from '#shared/domain/intent';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { sameChild } from '#shared/domain/child-key';
 import type { EditBase } from '#shared/contract/outbox';
@@ -26,16 +26,19 @@ export interface Submission extends FormDraft {
 }
 
 export const submitEdit = (context: OutboxContext, queue: EditQueue, submission: Submission): Submitted => {
-  const wanted = parseCommand(context, submission.command);
-  if (!wanted) return refuse('invalid');
-  if (isDraftEnded(context, submission, wanted)) return refuse('draft-gone');
-  const into = queue.foldable(wanted);
+  const parsed = parseCommand(context, submission.command);
+  if (!parsed) return refuse('invalid');
+  if (isDraftEnded(context, submission, parsed)) return refuse('draft-gone');
+  const into = queue.foldable(parsed);
+  const isDiscarded = (item: CommandChild): boolean => isOfDiscarded(context, item, into?.id ?? null);
+  // What a discarded item added stays discarded, unless the user has changed it in this form.
+  const children = parsed.children.filter((item) => isChanged(item, submission) || !isDiscarded(item));
+  const wanted = { ...parsed, children };
   const twice = into ? allocatedTwice(wanted, submission, into.command) : [];
   if (twice.length > 0) return refuse('invalid', twice);
   // If the record itself was to be made by a discarded item, the form says that.
   const isGone = wanted.target !== null && context.store.get(wanted.target)?.state === 'discarded';
-  if (!isGone && wanted.children.some((item) => isOfDiscarded(context, item, into?.id ?? null)))
-    return refuse('invalid', [CHILD_DISCARDED]);
+  if (!isGone && children.some(isDiscarded)) return refuse('invalid', [CHILD_DISCARDED]);
   const { command: edit, base } = withoutStaleValues(wanted, submission, into, context);
   const command = withRemovals(context, edit, into?.id ?? null);
   if (!command) return refuse('invalid', [LINE_WAITS]);
@@ -68,6 +71,10 @@ const allocatedTwice = (
       ? []
       : [{ path: ['children', at, 'refer_id'], code: 'allocation-waits' }];
   });
+
+/** Returns false for a line that the form only lists, because an edit of an invoice lists every line (contract E5). */
+const isChanged = ({ ref, fields, custom }: CommandChild, { unchangedIn = {} }: Submission): boolean =>
+  custom !== undefined || Object.keys(fields).some((name) => !unchangedIn[ref]?.includes(name));
 
 /** Removes values that the form did not change, so that they do not replace what another form has saved since. */
 const withoutStaleValues = (

@@ -57,3 +57,37 @@ it('[OB18] a contact of a lead keeps the e-mail that the first form gave it', ()
     }),
   ).toMatchObject([{ fields: { name: 'Bo', tel: '1', email: 'bo@new.example' } }]);
 });
+
+it('[OB70] a line that only a discarded edit had entered is left out of an edit that lists it, unless its form changed it', () => {
+  const { outbox } = outboxBench();
+  outbox.pause(true);
+  const known = { ref: '51', fields: { order_id: '3', order_record_id: '101' } };
+  const added = { ref: 'local:b', fields: { order_id: '3', order_record_id: '0', outbound_count: '8' } };
+  const invoice = (fields: object, line: object) => ({
+    kind: 'outboundInvoice',
+    schema: 1,
+    target: '7',
+    fields,
+    children: [known, line],
+  });
+  const first = outbox.submit({ command: invoice({}, added), base: null });
+  if (!first.ok) throw new Error(JSON.stringify(first));
+  outbox.discard(first.id);
+  const listed = { ref: 'local:b', fields: { order_id: '3', order_record_id: '0' } };
+  const unchangedIn = { '51': ['order_id', 'order_record_id'], 'local:b': ['order_id', 'order_record_id'] };
+  // The form was opened before the first edit was discarded. The user has changed the discount in it.
+  const changed = invoice(
+    { discount_rate: 5 },
+    { ...listed, fields: { ...listed.fields, outbound_count: '9' } },
+  );
+  expect(outbox.submit({ command: changed, base: null, unchangedIn })).toMatchObject({
+    ok: false,
+    issues: [{ path: ['children'], code: 'child-discarded' }],
+  });
+  const saved = outbox.submit({ command: invoice({ discount_rate: 5 }, listed), base: null, unchangedIn });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  expect(outbox.get(saved.id)!.intent.command).toMatchObject({
+    fields: { discount_rate: 5 },
+    children: [known],
+  });
+});
