@@ -1,6 +1,6 @@
 /** Characters of JSON, and the ends of its strings, for code that searches a text without parsing it. */
 export const QUOTE = 34;
-export const BACKSLASH = 92;
+const BACKSLASH = 92;
 export const OPEN_BRACE = 123;
 export const CLOSE_BRACE = 125;
 export const OPEN_BRACKET = 91;
@@ -8,7 +8,7 @@ export const CLOSE_BRACKET = 93;
 export const COMMA = 44;
 export const COLON = 58;
 
-/** Returns true if a backslash takes away the meaning of the quote at `quote`; only inside a string. */
+/** Returns true if the quote at `quote` is a character of its string: an odd number of backslashes precedes it. */
 export const isEscaped = (text: string, quote: number): boolean => {
   let slashes = 0;
   while (text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes += 1;

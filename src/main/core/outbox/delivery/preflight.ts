@@ -217,7 +217,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   };
 };
 
-/** What follows if the record of an edit was not found. It is sent without a comparison if no route can read it. */
+/** What follows if the record was not found. If no route can read it, the edit is sent without a comparison. */
 const withoutRecord = (
   intent: Intent,
   command: Command,

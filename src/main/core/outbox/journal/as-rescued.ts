@@ -1,9 +1,7 @@
-/** How an intent changes that is restored from another copy of the outbox: it is never sent by itself. Pure. */
+/** What becomes of an intent that the recovery restores: it is never sent by itself. Pure. */
 import type { Intent } from '../store/intent-record';
 
-/**
- * The intent as it is restored from another copy: held or in doubt if it is not settled, so it is never sent by itself.
- */
+/** The intent as it is restored: held or in doubt if it is not settled. `isUnsure`: it may have been sent. */
 export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<Intent, 'seq'> => {
   const state = intent.state === 'sending' || isUnsure ? 'uncertain' : intent.state;
   const { detail } = withNote({ detail: { ...intent.detail } }, 'restored');

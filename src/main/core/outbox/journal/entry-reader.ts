@@ -12,7 +12,7 @@ import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';
 import type { JournalEntry, JournalEvent } from './journal-entry';
 
-export interface EntryReader {
+interface EntryReader {
   /**
    * The entry with the number `n`, of the transaction whose first entry is `tx`. It contains the versions and decisions
    * after version `before`. Null if there is no row, or if the row was altered.
