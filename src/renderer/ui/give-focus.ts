@@ -22,7 +22,7 @@ window.addEventListener(
   ({ key }) => {
     byKeys = true;
     if (ELSEWHERE.has(key)) return;
-    // A field always shows its focus, and may react to losing it.
+    // Not a field: the browser always shows which field has the focus, and a field may do something when it loses it.
     if (unseen !== null && unseen === document.activeElement && !isTyping(unseen)) showRing(unseen);
     unseen = null;
   },

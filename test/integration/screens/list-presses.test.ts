@@ -323,7 +323,7 @@ it('a list that is opened for the first time begins at its top, however far the 
   const { show } = await mount(createElement(Grid, { place: 'first', hasHeight: true }));
   canvas.rows.scrollOffset = 500;
   await scrolled();
-  // The next list has no rows yet, and the grid is still where the list before was.
+  // The second list has no rows yet. The grid is still scrolled as in the first list.
   await show(createElement(Grid, { place: 'second', hasHeight: false }));
   await scrolled();
   await show(createElement(Grid, { place: 'second', hasHeight: true }));

@@ -1,4 +1,4 @@
-/** Removes the local copy of an account that is not open, without a sign-in. It is shown what is unsent first. */
+/** Removes the local copy of an account that is not open, without a sign-in. First the user sees what is unsent. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,10 @@ import { UnsentOf } from '../outbox/public';
 import css from './first-run.module.css';
 import { withoutRemoved } from './sign-in-memory';
 
-/** Also forgets who signed in, and the saved views, if the account is removed. If that fails, the sign-out is done. */
+/**
+ * Signs an account out. With `remove`, it then also deletes who signed in and the saved views from the settings. If only
+ * this second step fails, the call succeeds, because the account is signed out.
+ */
 export const signOutOf = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
   const state = await core.accounts.signOut({ accountId, data });
   return data === 'keep' ? state : core.accounts.setSettings(withoutRemoved(state)).catch(() => state);

@@ -6,8 +6,9 @@ import { queryKeys } from '../../client/query-keys';
 /**
  * A signal for calls that end when the form is closed: a sign-in that the user gave up opens no account when
  * the service answers at last. The form is also gone as soon as the account is open or signed in; then the call
- * does not end, because its answer is still to be stored. `formerUrl`: the call gives the
- * account, which may be signed in already, another address.
+ * does not end, because its answer is still to be stored. `formerUrl` is the address that the call replaces, if it
+ * gives the account another one. Then a signed-in account counts only if it has another address, because it may have
+ * been signed in before.
  */
 export const useGivenUp = (accountId?: string, formerUrl?: string): AbortSignal => {
   const queries = useQueryClient();

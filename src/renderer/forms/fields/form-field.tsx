@@ -162,7 +162,7 @@ const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: Cont
   }
 };
 
-/** Fields whose hint says where their value is from: the rates per 100. */
+/** Returns true for the rates per 100. Their hint says where their value is from. */
 const isRate = (name: string): name is keyof Rates =>
   name === 'exchange_rate' || name === 'exchange_rate_usd';
 

@@ -55,7 +55,7 @@ export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderF
 
 const ORDERS_A_PAGE = 500;
 const MOST_ORDERS = 10_000;
-/** The code of the issue that lines of an opened order are ticked but not added to the invoice. */
+/** The code of an issue: the user ticked lines of an order, but did not add them to the invoice. */
 export const LINES_NOT_ADDED = 'lines-not-added';
 /** A picker draws this many at once; typing finds the others. */
 export const MOST_ORDERS_SHOWN = 200;

@@ -82,7 +82,7 @@ export interface SaveOptions {
 
 /**
  * Sets the busy state first, so that a second press has no effect. Throws if the core cannot be reached; then the form
- * keeps what was typed, and saving again is safe. `before` runs after validation and before submitting; It runs again
+ * keeps what was typed, and saving again is safe. `before` runs after validation and before submitting. It runs again
  * at each later save, also at a second save of what was typed meanwhile.
  */
 export const saveForm = async (form: FormStore, options: SaveOptions = {}): Promise<SaveResult> => {

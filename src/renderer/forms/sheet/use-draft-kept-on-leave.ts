@@ -2,7 +2,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { FormActions } from '../session/form-store';
 
-/** `gone` is true once the form was saved or closed: then the draft needs no further write. */
+/** `gone` becomes true when the form is saved or closed. Its draft is then not written again. */
 export const useDraftKeptOnLeave = (actions: FormActions, gone: RefObject<boolean>): void => {
   useEffect(() => {
     const keep = (): void => void actions.flush();
