@@ -50,7 +50,7 @@ export const enCustomer = {
   yesterday: 'Yesterday',
   undated: 'Without a date',
   begins: 'No earlier activity.',
-  beginsUnknown: 'Earlier entries may not be downloaded yet.',
+  beginsUnknown: 'Earlier entries may not have been downloaded yet.',
   beginsAt: 'Created in the CRM on {{date}}.',
   nothing: 'No activity yet',
   nothingHint: 'Notes, quotations, orders, invoices and receipts appear here.',
@@ -99,5 +99,5 @@ export const enCustomer = {
     table: '{{what}} for {{name}}',
   },
   gone: 'This customer is not on this computer',
-  goneHint: 'It may not be downloaded yet, or it was deleted.',
+  goneHint: 'It may not have been downloaded yet, or it was deleted.',
 };

@@ -193,7 +193,7 @@ export const enLater = {
     previous: 'Previous record',
     next: 'Next record',
     gone: 'This record is not on this computer',
-    goneHint: 'It may not be downloaded yet, or it was deleted.',
+    goneHint: 'It may not have been downloaded yet, or it was deleted.',
     detailOffered: 'Details are not downloaded yet.',
     detailFetch: 'Download now',
     detailFetching: 'Downloading…',
