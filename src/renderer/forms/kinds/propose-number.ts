@@ -3,6 +3,7 @@
  * number, Satchel can find out later whether a request without an answer arrived. So it proposes a number,
  * and compares each number with those on this computer and in the outbox.
  */
+import type { Filter, Row, View } from '#shared/contract/records';
 import { UNSETTLED } from '#shared/domain/intent';
 import { lowerCased } from '#shared/domain/lower-case';
 import { RESOURCE_INFO } from '#shared/domain/resources';
@@ -34,25 +35,24 @@ const isNumber = (found: unknown, wanted: string): boolean =>
 
 /** A filter takes no longer text. */
 const LONGEST_FILTER = 200;
-/** More documents than this are not compared. Of those that contain a number, that number sorts first. */
+/** Of the documents whose numbers contain the text, at most this many are compared. */
 const MOST_COMPARED = 500;
+
+/** Hundreds of numbers may contain a short one, such as 7. So the number itself is looked up too. */
+const filtersFor = (field: string, number: string): Filter[] => [
+  { field, op: 'in', values: [number] },
+  { field, op: 'contains', text: number.slice(0, LONGEST_FILTER) },
+];
 
 /** The documents on this computer that have this number, with pending work or as the service has them. */
 const idsWith = async (kind: NumberedKind, number: string, withPending: boolean): Promise<string[]> => {
   const field = RESOURCE_INFO[kind].numberField ?? '';
-  const { rows } = await core.records
-    .page({
-      view: {
-        resource: kind,
-        filters: [{ field, op: 'contains', text: number.slice(0, LONGEST_FILTER) }],
-        sort: [{ field, direction: 'asc' }],
-      },
-      start: 0,
-      limit: MOST_COMPARED,
-      columns: [field],
-      withPending,
-    })
-    .catch(() => ({ rows: [] }));
+  const read = async (filter: Filter): Promise<Row[]> => {
+    const view: View = { resource: kind, filters: [filter], sort: [{ field, direction: 'asc' }] };
+    const asked = { view, start: 0, limit: MOST_COMPARED, columns: [field], withPending };
+    return (await core.records.page(asked).catch(() => ({ rows: [] }))).rows;
+  };
+  const rows = (await Promise.all(filtersFor(field, number).map(read))).flat();
   return rows.filter(({ values }) => isNumber(values[field], number)).map(({ id }) => id);
 };
 
