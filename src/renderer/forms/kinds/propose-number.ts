@@ -4,10 +4,9 @@
  * and compares each number with those on this computer and in the outbox.
  */
 import type { Filter, Row, View } from '#shared/contract/records';
+import { isOneNumber } from '#shared/domain/document-number';
 import { UNSETTLED } from '#shared/domain/intent';
-import { lowerCased } from '#shared/domain/lower-case';
 import { RESOURCE_INFO } from '#shared/domain/resources';
-import { valueText } from '#shared/domain/value-text';
 import { core } from '../../client/client';
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -29,10 +28,6 @@ const prefix = async (): Promise<string> => {
 
 type NumberedKind = 'outboundInvoice' | 'receipt' | 'company';
 
-/** Some services ignore case: to them `inv-7` is the number of `INV-7`. */
-const isNumber = (found: unknown, wanted: string): boolean =>
-  lowerCased(valueText(found)) === lowerCased(wanted);
-
 /** A filter takes no longer text. */
 const LONGEST_FILTER = 200;
 /** Of the documents whose numbers contain the text, at most this many are compared. */
@@ -53,7 +48,7 @@ const idsWith = async (kind: NumberedKind, number: string, withPending: boolean)
     return (await core.records.page(asked).catch(() => ({ rows: [] }))).rows;
   };
   const rows = (await Promise.all(filtersFor(field, number).map(read))).flat();
-  return rows.filter(({ values }) => isNumber(values[field], number)).map(({ id }) => id);
+  return rows.filter(({ values }) => isOneNumber(values[field], number)).map(({ id }) => id);
 };
 
 /**
@@ -80,7 +75,7 @@ export const numberTakenBy = async (
         intent.kind === kind &&
         !exceptIds.includes(intent.id) &&
         !exceptIds.includes(intent.command.target ?? '') &&
-        isNumber(intent.command.fields[field], wanted),
+        isOneNumber(intent.command.fields[field], wanted),
     )?.id ?? null
   );
 };

@@ -4,9 +4,8 @@
  * no such invoice, or a complete and verified list, deleted invoices included, does not contain it. A refused
  * read is no proof.
  */
+import { isOneNumber } from '#shared/domain/document-number';
 import type { Command } from '#shared/domain/intent';
-import { lowerCased } from '#shared/domain/lower-case';
-import { valueText } from '#shared/domain/value-text';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
 import { mayBeProxy, type Outcome, type Trouble } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
@@ -24,18 +23,12 @@ export const numberOf = (command: Command): string | null => {
   return command.kind === 'outboundInvoice' && typeof number === 'string' && number !== '' ? number : null;
 };
 
-/**
- * Returns true if both are one number to a service that ignores case, as many databases do. It would add the lines of
- * `inv-7` to the invoice `INV-7`.
- */
-const isNumber = (found: unknown, number: string): boolean =>
-  lowerCased(valueText(found)) === lowerCased(number.trim());
-
 export const numberUse = async (context: OutboxContext, command: Command): Promise<NumberUse> => {
   const number = numberOf(command);
   if (number === null) return 'none';
   const outcome = await context.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
-  if (outcome.kind === 'ok') return isNumber(serialOf(outcome), number) ? 'used' : inLists(context, number);
+  if (outcome.kind === 'ok')
+    return isOneNumber(serialOf(outcome), number) ? 'used' : inLists(context, number);
   if (outcome.kind === 'refused') return saysNotFound(outcome.message) ? 'free' : inLists(context, number);
   if (!mayBeProxy(outcome))
     return outcome.kind === 'forbidden' ? inLists(context, number) : { kind: 'trouble', trouble: outcome };
@@ -59,7 +52,7 @@ const inLists = async (context: OutboxContext, number: string): Promise<NumberUs
       'outbound_invoice_id',
     );
     if (scan.kind === 'trouble') return unreadable(context, scan.trouble);
-    if ([...scan.items.values()].some((item) => isNumber(item.serial_id, number))) return 'used';
+    if ([...scan.items.values()].some((item) => isOneNumber(item.serial_id, number))) return 'used';
     if (!scan.verified) return 'unknown';
   }
   return 'free';
