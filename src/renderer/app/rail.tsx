@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needAttention } from '#shared/domain/left-to-send';
+import { needAttention, unsettledCount } from '#shared/domain/left-to-send';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
 import { useOutboxSummary, useSync } from '../client/events';
@@ -79,17 +79,18 @@ const RailItem = ({
 };
 
 /**
- * Shows the number of undelivered items and of those to check, in a warning colour if one needs attention. The
- * tooltip says how many of them need attention.
+ * Shows the number of items that are not delivered or have to be checked, in a warning colour if one needs attention.
+ * The tooltip says how many of them need attention.
  */
 const OutboxItem = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const summary = useOutboxSummary((state) => state.summary);
+  const count = summary ? unsettledCount(summary) : 0;
   const badge =
-    summary && summary.waiting + summary.replaced > 0
+    summary && count > 0
       ? {
-          count: formatCompact(summary.waiting + summary.replaced, locale),
+          count: formatCompact(count, locale),
           warn: needAttention(summary) > 0,
           text: undeliveredText(t, summary),
         }

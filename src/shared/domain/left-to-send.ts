@@ -10,6 +10,10 @@ export const needAttention = ({
   replaced?: number;
 }): number => needsUser + replaced;
 
+/** The number of items that are not finished: undelivered ones, and delivered ones that the user has to check. */
+export const unsettledCount = ({ waiting, replaced = 0 }: { waiting: number; replaced?: number }): number =>
+  waiting + replaced;
+
 /** The number of items that need no decision: `waiting` without the items that need the user. */
 export const leftToSend = ({ waiting, needsUser }: { waiting: number; needsUser: number }): number =>
   Math.max(0, waiting - needsUser);

@@ -87,6 +87,9 @@ it('counts all items that it does not list, also those that it did not read', as
   const html = await draw(OUTBOX, 'TodayOutbox', {}, en);
   expect(html).toContain('250 items to send');
   expect(html).toContain('246 more');
+  // Delivered items to check are listed too.
+  told.summary = { needsUser: 0, waiting: 250, replaced: 2, paused: false, needsSignIn: false };
+  expect(await draw(OUTBOX, 'TodayOutbox', {}, en)).toContain('248 more');
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unsettledCount } from '#shared/domain/left-to-send';
 import { usePreferences } from '../../client/preferences';
 import { useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
@@ -111,11 +112,12 @@ export const OutboxScreen = () => {
   // list.
   const empty = loaded && items.length === 0 && drafts.length === 0 && linked === undefined;
   const { onFocus, onBannerFocus } = useKeptFocus();
+  const count = summary ? unsettledCount(summary) : 0;
   return (
     <div className={css.screen}>
       <PageHeader
         title={t('outbox.title')}
-        count={summary && summary.waiting > 0 ? formatNumber(summary.waiting, locale) : undefined}
+        count={count > 0 ? formatNumber(count, locale) : undefined}
         isCountLive={false}
       >
         <PauseSwitch />

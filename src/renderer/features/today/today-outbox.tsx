@@ -4,7 +4,7 @@ import { goTo } from '../../navigation/router';
 import { useOutboxSummary } from '../../client/events';
 import { Pill } from '../../ui/pill';
 import { groupOf, showItem, stateOf, useItemWords } from '../outbox/public';
-import { needAttention, toSendAndCheck } from '#shared/domain/left-to-send';
+import { needAttention, toSendAndCheck, unsettledCount } from '#shared/domain/left-to-send';
 import { useUnsettled } from '../../client/outbox-queries';
 import css from './today-outbox.module.css';
 import todayCss from './today.module.css';
@@ -40,7 +40,7 @@ export const TodayOutbox = () => {
     (a, b) => ORDER.indexOf(groupOf(a)) - ORDER.indexOf(groupOf(b)) || b.updatedAt - a.updatedAt,
   );
   // Only the first of many queued items are read; the summary counts all.
-  const hidden = Math.max(items.length, waiting) - SHOWN;
+  const hidden = Math.max(items.length, unsettledCount(summary)) - SHOWN;
   const Icon = needing > 0 ? IconAlertTriangle : IconClock;
   const { toSend, checking } = toSendAndCheck(summary);
   const says = [

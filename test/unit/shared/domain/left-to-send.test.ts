@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSendAndCheck } from '#shared/domain/left-to-send';
+import { toSendAndCheck, unsettledCount } from '#shared/domain/left-to-send';
 
 describe('items that need no decision', () => {
   const apart = (counts: Record<string, number>, undecided = 0) => {
@@ -18,4 +18,9 @@ describe('items that need no decision', () => {
     expect(apart({ queued: 1, uncertain: 3, rejected: 1 }, 2)).toEqual({ toSend: 1, checking: 1 });
     expect(apart({ uncertain: 2 }, 2)).toEqual({ toSend: 0, checking: 0 });
   });
+});
+
+it('items are not finished until they are delivered, and checked if they have to be', () => {
+  expect(unsettledCount({ waiting: 3, replaced: 2 })).toBe(5);
+  expect(unsettledCount({ waiting: 3 })).toBe(3);
 });
