@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertedPer100 } from '#shared/domain/invoice-total';
 import { isLocalRef } from '#shared/domain/intent';
@@ -235,11 +235,15 @@ const Mismatch = () => {
   const start = useForm(({ form }) => (form.target === null && form.intentId === null ? form.start : null));
   const currency = textValue(values.fields.currency);
   const company = textValue(values.fields.company_id);
-  const { data: orders = [] } = useQuery({
+  const { data: orders } = useQuery({
     ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
     enabled: company !== '' && !isLocalRef(company) && values.children.length > 0,
   });
-  const currencies = new Map(orders.map(({ id, values: { currency: of } }) => [id, String(of ?? '')]));
+  // A customer may have thousands of orders, and the values change with every key.
+  const currencies = useMemo(
+    () => new Map(orders?.map(({ id, values: { currency: of } }) => [id, String(of ?? '')])),
+    [orders],
+  );
   const { amountIn, isOtherOrder, overAllocated } = receiptMismatch(values, start, currencies);
   return (
     <>
