@@ -54,21 +54,26 @@ export const DraftCaution = () => {
   return caution === null ? null : <Notice tone="yellow">{t(`form.caution.${caution}`)}</Notice>;
 };
 
+/** A question before the save, with the button that saves anyway. */
+const SaveQuestion = ({ text, save, onSave }: { text: string; save: string; onSave: () => void }) => (
+  <Notice tone="yellow">
+    {text}
+    <div className={css.footRow}>
+      <span className={css.grow} />
+      <Button size="xs" variant="default" onClick={onSave}>
+        {save}
+      </Button>
+    </div>
+  </Notice>
+);
+
 /** Asks before a form is saved whose draft was saved or discarded in another window. */
 export const DraftGone = ({ onSave }: { onSave: () => void }) => {
   const { t } = useTranslation();
   const isDraftGone = useForm((state) => state.isDraftGone);
   return isDraftGone ? (
     <div role="alert" data-draft-gone>
-      <Notice tone="yellow">
-        {t('form.draftGone.text')}
-        <div className={css.footRow}>
-          <span className={css.grow} />
-          <Button size="xs" variant="default" onClick={onSave}>
-            {t('form.draftGone.save')}
-          </Button>
-        </div>
-      </Notice>
+      <SaveQuestion text={t('form.draftGone.text')} save={t('form.draftGone.save')} onSave={onSave} />
     </div>
   ) : null;
 };
@@ -79,15 +84,7 @@ export const AskedFields = ({ onSave }: { onSave: () => void }) => {
   const isPassable = useForm(({ issues }) => areOnlyAsked(issues));
   return isPassable ? (
     <div role="alert">
-      <Notice tone="yellow">
-        {t('form.asked.text')}
-        <div className={css.footRow}>
-          <span className={css.grow} />
-          <Button size="xs" variant="default" onClick={onSave}>
-            {t('form.asked.save')}
-          </Button>
-        </div>
-      </Notice>
+      <SaveQuestion text={t('form.asked.text')} save={t('form.asked.save')} onSave={onSave} />
     </div>
   ) : null;
 };
