@@ -82,7 +82,8 @@ export const zhCnForm: typeof enForm = {
       '此 CRM 会清空编辑中未包含的字段，例如“{{field}}”。请关闭表单，在发件箱中点“重试”：Satchel 会连同你的修改发送全部字段。',
     customChanged: '有人在 CRM 中改了“{{field}}”。要用你的内容替换，请关闭表单，在发件箱中点“重试”。',
     customChangedTo:
-      '有人在 CRM 中把“{{field}}”改成了“{{value}}”。要用你的内容替换，请关闭表单，在发件箱中点“重试”；要保留对方的内容，请在这里填成一样。',
+      '有人在 CRM 中把“{{field}}”改成了“{{value}}”。要用你的内容替换，请关闭表单，在发件箱中点“重试”；' +
+      '要保留对方的内容，请在这里填成一样。',
     customEmptied: '有人在 CRM 中清空了“{{field}}”。仍要填入你的内容，请关闭表单，在发件箱中点“重试”。',
     'number-not-checked':
       'Satchel 无法确认这个单号是否未被使用。请换一个单号，或关闭表单，在发件箱中选择如何处理。',

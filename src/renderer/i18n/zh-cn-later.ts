@@ -259,7 +259,8 @@ export const zhCnLater: LaterMessages = {
     signOutKeepText: '只清除令牌。记录留在本机，重新登录后即可打开。',
     signOutRemove: '删除本地副本',
     signOutRemoveText:
-      '清除令牌，从本机删除已下载的记录，并将账户连同其保存的视图移出列表。如果有尚未发送的修改或草稿，账户会保留在列表中，这些内容也不会丢失。',
+      '清除令牌，从本机删除已下载的记录，并将账户连同其保存的视图移出列表。' +
+      '如果有尚未发送的修改或草稿，账户会保留在列表中，这些内容也不会丢失。',
     language: '语言',
     theme: '主题',
     themeAuto: '跟随系统',
