@@ -1,0 +1,62 @@
+/** What is wrong with a field of a form, by the code of the issue. */
+export const enFormIssues = {
+  asked: 'Your CRM lists this as required',
+  'not-found': 'Nothing found. Select one from the list, or clear the field.',
+  'unread-day': 'Not a day. Type for example “tomorrow 10:00”, or clear the field.',
+  required: 'Required',
+  'required-pool_id': 'Required by your CRM',
+  'required-currency': 'Select a currency',
+  'required-company_id': 'Select a company',
+  'required-amount': 'Enter an amount',
+  'required-handler': 'Select an owner',
+  'required-content': 'Describe what happened',
+  'required-outbound_count': 'Enter a quantity',
+  'required-lines': 'An invoice needs at least one line',
+  empty: 'This field cannot be emptied',
+  association: 'At least one line must come from an order',
+  'association-lines': 'At least one line must come from an order',
+  'order-record': 'The link to the order line is missing',
+  'order-record-lines': 'The link to the order line is missing',
+  'lines-not-added': 'The ticked lines are not added yet. Add them, or cancel.',
+  'line-waits':
+    'What you added may be in your CRM already. Close the form, and remove it when the record shows it.',
+  'line-waits-lines':
+    'A line that you added may be in your CRM already. Close the form, and remove the line when the record shows it.',
+  'allocation-waits':
+    'A change that is not sent yet allocates to this document already. Close the form, and open the receipt again to change that amount.',
+  'child-discarded':
+    'You discarded in the Outbox what added one of these. Remove it here. To send it anyway, add it again.',
+  'contact-arrived':
+    'A contact that you removed may be in your CRM already, so it is shown again. Remove it in your CRM.',
+  'allocation-arrived':
+    'An allocation that you removed may be in your CRM already, so it is shown again. Remove it in your CRM.',
+  'email-arrived':
+    'Your CRM may have this person already and identifies them by e-mail. Enter the e-mail from before; for another address, add a contact.',
+  'contact-unknown':
+    'Your CRM may have this person already and cannot identify them without an e-mail. Set the changed fields back, or close the form.',
+  'one-main': 'Only one contact can be the main one',
+  'one-parent': 'Select a customer for the note',
+  'no-change': 'Nothing was changed',
+  'not-editable': 'This cannot be edited',
+  text: 'This should be text',
+  'too-long': 'This is longer than 20,000 characters',
+  whole: 'Whole numbers only',
+  number: 'This should be a number, e.g. 1250.50',
+  digits: 'Too many digits: 15 at most, or your CRM would store another number',
+  id: 'This should be an ID that your CRM uses',
+  date: 'This should be a day, e.g. 2026-11-30',
+  'date-time': 'This should be a day and time',
+  list: 'This should be a JSON list, e.g. []',
+  'name-needed': 'Enter a name',
+  email: 'This does not look like an e-mail address',
+  'same-email': 'Two contacts have this e-mail; your CRM would merge them',
+  country: 'Two capital letters, e.g. DE',
+  range: 'Between {{low}} and {{high}}',
+  positive: 'Must be more than zero',
+  'line-product': 'Enter a product ID, or add the line from an order',
+  'no-decimals': '{{currency}} has no decimals. Enter a whole amount.',
+  'many-decimals': '{{currency}} has {{high}} decimals at most',
+  'number-taken': 'This number is already in use',
+  refused: 'Your CRM did not accept this',
+  'not-sent': 'It was not sent because of this field',
+};
