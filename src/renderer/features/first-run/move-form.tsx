@@ -8,8 +8,8 @@ import { isLocked } from '../../client/failure-of';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { BusyButton } from '../../ui/busy-button';
-import { Dialog } from '../../ui/dialog';
 import { FailureNote } from '../../ui/failure-note';
+import { AccountDialog, type AccountDialogProps } from './account-dialog';
 import { type DraftField, missingIn, TECHNICAL, toCredentials } from './credentials-draft';
 import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
 import css from './first-run.module.css';
@@ -135,25 +135,11 @@ export const MoveForm = ({
   );
 };
 
-/** A click outside the dialog does not close it, because that would lose the input. */
-export const MoveDialog = ({
-  account,
-  settings,
-  onClose,
-}: {
-  account: Account;
-  settings: AppState['settings'];
-  onClose: () => void;
-}) => {
+export const MoveDialog = ({ account, settings, onClose }: AccountDialogProps) => {
   const { t } = useTranslation();
   return (
-    <Dialog
-      width={480}
-      closeOnClickOutside={false}
-      onClose={onClose}
-      title={t('firstRun.move.title', { name: account.name || account.baseUrl })}
-    >
+    <AccountDialog account={account} title={(name) => t('firstRun.move.title', { name })} onClose={onClose}>
       <MoveForm account={account} settings={settings} onCancel={onClose} onMoved={onClose} />
-    </Dialog>
+    </AccountDialog>
   );
 };

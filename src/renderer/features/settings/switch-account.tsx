@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account, AppState } from '#shared/contract/accounts';
+import type { Account } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
@@ -15,7 +15,7 @@ import { putAppState, useAppState } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
 import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
-import { SignInForm } from '../first-run/public';
+import { AccountDialog, type AccountDialogProps, SignInForm } from '../first-run/public';
 import { UnsentReminder } from '../outbox/public';
 import css from './settings.module.css';
 import { Dialog } from '../../ui/dialog';
@@ -26,8 +26,6 @@ type Step =
   | { kind: 'sign-in'; account: Account }
   | { kind: 'failed'; account: Account; failure: Failure };
 
-const labelOf = ({ name, baseUrl }: Account): string => name || baseUrl;
-
 /** The demo is signed out as well, but needs no password. */
 const needsSignIn = ({ auth, demo }: Account): boolean => auth === 'signed-out' && !demo;
 
@@ -37,30 +35,16 @@ const stepAfterRefusal = (account: Account, failure: Failure): Step =>
     ? { kind: 'sign-in', account }
     : { kind: 'failed', account, failure };
 
-/** A click outside the dialog does not close it, because that would lose the input. */
-const SignInDialog = ({
-  account,
-  settings,
-  onClose,
-}: {
-  account: Account;
-  settings: AppState['settings'];
-  onClose: () => void;
-}) => {
+const SignInDialog = ({ account, settings, onClose }: AccountDialogProps) => {
   const { t } = useTranslation();
   return (
-    <Dialog
-      width={480}
-      closeOnClickOutside={false}
-      onClose={onClose}
-      title={t('firstRun.signInTitle', { name: labelOf(account) })}
-    >
+    <AccountDialog account={account} title={(name) => t('firstRun.signInTitle', { name })} onClose={onClose}>
       <div className={css.choice}>
         <p>{t('firstRun.signInText', { baseUrl: account.baseUrl })}</p>
         <UnsentReminder leaving="switch" />
         <SignInForm account={account} settings={settings} onCancel={onClose} />
       </div>
-    </Dialog>
+    </AccountDialog>
   );
 };
 
@@ -97,7 +81,7 @@ export const useSwitchAccount = (): {
           {'failure' in facts ? <FailureNote asked failure={facts.failure} /> : null}
           <UnsentReminder leaving="switch" />
           <BusyButton isBusy={open.isPending} onClick={() => open.mutate(account)}>
-            {t('outbox.leave.go', { name: labelOf(account) })}
+            {t('outbox.leave.go', { name: account.name || account.baseUrl })}
           </BusyButton>
           <Button variant="subtle" color="gray" onClick={close} data-autofocus>
             {t('common.cancel')}
