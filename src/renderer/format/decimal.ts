@@ -81,7 +81,7 @@ export const formatMoney = (value: unknown, locale: string, currency?: string): 
  * round: a single amount keeps every digit of the service.
  */
 export const formatTotal = (value: string, locale: string, currency: string): string =>
-  formatMoney(roundToCurrency(value, currency), locale, currency === '' ? undefined : currency);
+  formatMoney(roundToCurrency(value, currency), locale, currency);
 
 /** Formats a number for tiles with three significant digits: 12.3K, 1.2万. */
 export const formatCompact = (value: number, locale: string): string =>

@@ -46,7 +46,7 @@ export const titleOfValues = (kind: IntentKind, values: FormValues, locale: stri
     case 'outboundInvoice':
       return joined([text('serial_id'), partyOf(values)]);
     case 'receipt':
-      return joined([formatMoney(text('amount'), locale, text('currency') || undefined), partyOf(values)]);
+      return joined([formatMoney(text('amount'), locale, text('currency')), partyOf(values)]);
     case 'trailNote':
       return joined([firstWords(text('content')), partyOf(values)]);
   }
