@@ -310,7 +310,7 @@ export const FilterEditor = (props: EditorProps) => {
     place?.focus();
   }, []);
   return (
-    <div className={css.editor} ref={box}>
+    <div ref={box}>
       {Editor ? <Editor {...props} /> : null}
       <UnreadDetails
         className={css.editorNote}

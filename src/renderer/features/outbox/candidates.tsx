@@ -44,7 +44,7 @@ export const Candidates = ({ item }: { item: IntentView }) => {
           {t(item.notes.includes('no-read-back') ? 'outbox.candidates.noRead' : noneText)}
         </p>
       )}
-      <ul className={css.candidates}>
+      <ul>
         {item.candidates.map((candidate) => (
           <li key={candidate.id} className={css.candidate}>
             <div className={css.candidateText}>

@@ -35,7 +35,7 @@ export const PeopleBars = ({ bars }: { bars: readonly PersonBar[] }) => {
                 : t('activity.barBefore', { name, now: number(now), before: number(before) })
             }
           >
-            <span className={`${css.personName} truncate`}>{name}</span>
+            <span className="truncate">{name}</span>
             <span className={css.track} aria-hidden>
               <span className={css.fill} style={{ width: `${(now / most) * 100}%` }} />
               {before === null ? null : (
