@@ -47,7 +47,7 @@ export const subscribeToEvents = (queries: QueryClient): void => {
     const resources = new Set(changed);
     changed.clear();
     void queries.invalidateQueries(staleRecords(resources));
-    // The list of former colleagues also has those whose records are gone.
+    // A colleague whose record is gone is now in the list of former colleagues.
     if (resources.has('user')) void queries.invalidateQueries(exactly(queryKeys.lookup('deletedUsers')));
   };
   // A queue that is being sent changes many times a second. The summary is updated at once, the lists a

@@ -29,7 +29,7 @@ interface HintProps {
   /** Keeps the line breaks of the label. */
   multiline?: boolean;
   disabled?: boolean;
-  /** A control without such handlers of its own. */
+  /** The control. The hint replaces its handlers of these events. */
   children: ReactElement<Handlers>;
 }
 

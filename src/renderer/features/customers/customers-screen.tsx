@@ -6,7 +6,7 @@ import { listCss as css, RecordsScreen } from '../lists/public';
 import { CustomerPage } from './customer-page';
 import { readPage } from '../../navigation/customer-route';
 
-/** The other list has other tabs, so the pressed one is gone. */
+/** Focuses the tab of the list that opened. It renders its own tabs, so the pressed one is gone. */
 const focusTab = (): void =>
   void setTimeout(() => {
     if (document.activeElement === document.body)

@@ -41,11 +41,11 @@ export const isDraftRow = (
   (resource === 'receipt' && isReceiptDraft(values.status)) ||
   (resource === 'collection' && !isEffectiveCollection(values.collect_status));
 
-/** The column that `isDraftRow` needs besides `draft`. */
 const DRAFT_COLUMNS: Partial<Record<ResourceName, string[]>> = {
   receipt: ['status'],
   collection: ['collect_status'],
 };
+/** Returns the columns that `isDraftRow` needs besides `draft`. */
 export const draftColumns = (resource: ResourceName): string[] => DRAFT_COLUMNS[resource] ?? [];
 
 /** Returns the function that words what the sums say of drafts; `''` if the column has none. */

@@ -45,7 +45,10 @@ export const UnsentReminder = ({ leaving }: { leaving: Leaving }) => {
   );
 };
 
-/** The same for an account that need not be open: all of its unsent work stays. Says so if it cannot be read now. */
+/**
+ * Says how much is unsent in an account, which need not be open, and that all of it stays. If the unsent work cannot be
+ * read now, it says so.
+ */
 export const UnsentOf = ({ accountId }: { accountId: string }) => {
   const { t, i18n } = useTranslation();
   const unsent = useQuery({

@@ -4,7 +4,7 @@ import { useChange } from '../../forms/windows/use-change';
 
 /**
  * A change of the outbox that is no decision about an item, such as a pause. If the core refuses it, a message says
- * why: the control then only shows its former state again.
+ * why, because the control then only shows its former state again.
  */
 export const useOutboxChange = <Input = void>(change: (input: Input) => Promise<unknown>) => {
   const queries = useQueryClient();

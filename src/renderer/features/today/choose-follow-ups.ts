@@ -5,7 +5,7 @@ import type { FollowUpTime } from '../../format/follow-up-time';
 
 /** The lines of the card. */
 export const SHOWN = 8;
-/** If there are more overdue ones than lines, so many lines are for what is still to come. */
+/** If there are more overdue follow-ups than lines, this many lines are kept for those to come. */
 const SHOWN_AHEAD = 4;
 
 interface FollowUp extends FollowUpTime {
@@ -13,7 +13,7 @@ interface FollowUp extends FollowUpTime {
   row: Row;
 }
 
-/** All in the order of the service's clock. */
+/** The rows that were read, in the order of the service's clock. */
 interface Read {
   /** The first ones, the longest overdue first. */
   first: readonly Row[];
@@ -49,7 +49,7 @@ export const chooseFollowUps = (
   const missed = late.filter(({ day }) => day === today);
   const older = late.filter(({ day }) => day !== today);
   const mostLate = SHOWN - Math.min(ahead.length, SHOWN_AHEAD);
-  // What was missed today can still be done, so it has its lines before the older ones. One line is for these.
+  // What was missed today can still be done, so it gets lines before the older ones. One line is kept for these.
   const mostMissed = Math.min(missed.length, mostLate - Math.min(older.length, 1));
   const shown = [...older.slice(0, mostLate - mostMissed), ...missed.slice(0, mostMissed), ...ahead];
   return {

@@ -5,7 +5,7 @@ import type { FormChild } from '../values/form-values';
 
 const FIELDS = 'input:not([type=hidden]), textarea';
 
-/** If the list is longer than the window, it scrolls to the part. */
+/** Focuses the first empty field of a part of the form, or its first field, and scrolls to the part. */
 export const focusPart = (ref: string): void => {
   // After the part is drawn.
   setTimeout(() => {
@@ -17,7 +17,7 @@ export const focusPart = (ref: string): void => {
   });
 };
 
-/** The user can type at once. */
+/** Adds a part to the form and focuses it, so that the user can type at once. */
 export const addWithFocus = (
   actions: Pick<FormActions, 'addChildren'>,
   fields: FormChild['fields'],

@@ -49,7 +49,7 @@ export const filledFromOrder = (
 /** Some orders have no rates, so this many are looked at. */
 const MOST_ORDERS = 20;
 
-/** No currency moves that far between two documents. A rate per 1 in place of per 100 is further away. */
+/** The rates of two documents do not differ by this factor. A rate per 1, in place of per 100, differs by more. */
 const MOST_FACTOR = 10;
 /** Returns true if a typed rate is so far from that of an earlier document that it may be a mistake. */
 export const isOddRate = (typed: string, last: string): boolean => {

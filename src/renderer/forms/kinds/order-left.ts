@@ -42,9 +42,9 @@ const receiptsOf = async (orderId: string): Promise<Row[]> =>
   )?.rows ?? [];
 
 /**
- * What is known of pending work on a receipt. `refused`: it is not in the CRM, and nothing is sent until the user
- * decides; so too in a conflict. `in-doubt`: a new receipt was sent, no reply was received, and it may be in the
- * CRM.
+ * What is known of pending work on a receipt. `refused`: the CRM does not have it, and nothing is sent until the user
+ * decides. An edit in conflict counts as refused. `in-doubt`: a new receipt was sent, no reply was received, and the
+ * CRM may have it.
  */
 const fateOf = async ({
   id,

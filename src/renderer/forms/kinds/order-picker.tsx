@@ -54,8 +54,8 @@ const keysOf = (lines: readonly OrderLine[]): ReadonlyMap<OrderLine, string> => 
 };
 
 /**
- * Keeps the form from being saved without lines that are ticked but not added. They are not added by the save: nobody
- * has seen their quantities and prices in the form.
+ * While lines are ticked but not added, the form cannot be saved. The save does not add them, because the user has not
+ * seen their quantities and prices in the form.
  */
 const useUnaddedLines = (areTicked: boolean): boolean => {
   const actions = useFormActions();

@@ -32,8 +32,8 @@ const isOverAllocated = (allocated: string, amount: string): boolean => {
 export type OrderCurrencies = ReadonlyMap<string, string>;
 
 /**
- * Returns true if the allocation is to an order in another currency than the receipt's. An order of which nothing is
- * known has the currency of the receipt.
+ * Returns true if the allocation is to an order in another currency than the receipt's. An order that is not
+ * known counts as one in the currency of the receipt.
  */
 const isForeign = (
   { fields }: FormChild,
@@ -52,8 +52,8 @@ const isForeign = (
 };
 
 /**
- * What an allocation takes of the receipt, in its currency. The allocated amount is in the currency of the order, so of
- * an order in another currency only the registered amount counts (contract E7).
+ * What an allocation takes of the receipt, in its currency. The allocated amount is in the currency of the order. So
+ * for an order in another currency, only the registered amount counts (contract E7).
  */
 const takenBy = ({ fields }: FormChild, foreign: boolean): string[] => {
   const amount = toPlainDecimal(textValue(fields.cash_collection_amount));

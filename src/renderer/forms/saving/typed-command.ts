@@ -25,8 +25,8 @@ import { asShown, buildCommand, type Built, placeOfIssue } from './form-command'
 import type { FormMeaning } from './form-meaning';
 
 /**
- * The code of an empty field that the service lists as required. The list is no part of the contract, and a service may
- * not enforce it, so the user can save without the field.
+ * The code of an empty field that the service lists as required. The list is no part of the contract, and some services
+ * do not enforce it, so the user can save without the field.
  */
 const ASKED = 'asked';
 const isAsked = ({ code }: FormIssue): boolean => code === ASKED;

@@ -1,4 +1,4 @@
-/** Stores the draft when the window is hidden or closed, and when the user leaves the form by another way. */
+/** Stores the draft when the window is hidden or closed, and when the user leaves the form in another way. */
 import { type RefObject, useEffect } from 'react';
 import type { FormActions } from '../session/form-store';
 

@@ -7,7 +7,7 @@ import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { type FormValues, valuesOf, withOwnTexts } from './form-values';
 
-/** Services write 0 for no rate. The form takes no rate of 0. */
+/** Returns true for a rate of 0: services write it if there is no rate, and the form does not accept it. */
 const isNoRate = (kind: IntentKind, name: string, value: unknown): boolean =>
   KIND_TABLES[kind].fields[name]?.kind === 'rate' && !exceeds(value, '0');
 

@@ -4,7 +4,7 @@
  *
  * A spreadsheet would change some of it: it rounds an id of more than fifteen digits, and takes the zeros from the
  * start of a number. If rows or several cells contain such text, they are also a table in HTML that marks these
- * cells as text. Spreadsheets prefer it. A cell alone is plain text, because it is pasted into messages and forms
+ * cells as text. Spreadsheets take the table. A cell alone is plain text, because it is pasted into messages and forms
  * too.
  */
 import type { Column, Row } from '#shared/contract/records';
