@@ -37,7 +37,7 @@ const RailItem = ({
   badge,
 }: {
   screen: Screen;
-  badge?: { count: string; warn: boolean; text: string };
+  badge?: { count: string; warn: boolean; text: string } | undefined;
 }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -95,7 +95,7 @@ const OutboxItem = () => {
           text: undeliveredText(t, summary),
         }
       : undefined;
-  return <RailItem screen="outbox" {...(badge ? { badge } : {})} />;
+  return <RailItem screen="outbox" badge={badge} />;
 };
 
 /** The logo shows the account and opens the menu of accounts. */
