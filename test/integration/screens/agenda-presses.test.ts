@@ -1,5 +1,5 @@
 /** The day plan: its steps, what it counts as overdue, its calendar file, and reminders that are switched off. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { View } from '../../../src/shared/contract/records';
 import { dayText } from '../../../src/renderer/format/local-day';
@@ -8,25 +8,21 @@ import {
   makePage,
   mount,
   named,
+  partsIn,
   press,
   settled,
   withRecorded,
+  withSaved,
 } from '../../support/renderer/mounted';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 const saved = vi.hoisted(() => [] as string[]);
-vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => ({
-  ...(await original()),
-  saveFile: async (blob: Blob, name: string) => {
-    saved.push(await blob.text());
-    return { outcome: 'saved' as const, name };
-  },
-}));
+vi.mock(import('../../../src/renderer/ui/save-file'), async (original) =>
+  withSaved(await original(), async (blob) => saved.push(await blob.text())),
+);
 
-// A variable, because these tests are compiled without JSX.
-const AGENDA: string = '../../../src/renderer/features/agenda';
+const part = partsIn('features/agenda');
 
 /** A day that is some days from today, on this computer. */
 const day = (days: number): string => {
@@ -47,7 +43,7 @@ beforeEach(() => {
   saved.length = 0;
   windowOver({
     accounts: {
-      state: () => ({ account: { id: 'a', selfUserId: '1' }, settings, accounts: [], notices: [] }),
+      state: () => accountState({ account: { id: 'a', selfUserId: '1' }, settings }),
     },
     records: {
       page: ({ view, start, limit }: { view: View; start: number; limit: number }) => {
@@ -66,10 +62,9 @@ beforeEach(() => {
 });
 
 const open = async (params: Record<string, string> = {}) => {
-  const { AgendaScreen } = (await import(`${AGENDA}/agenda-screen`)) as { AgendaScreen: FunctionComponent };
   const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
   goTo('agenda', { who: 'all', ...params });
-  await mount(createElement(AgendaScreen));
+  await mount(createElement(await part('agenda-screen', 'AgendaScreen')));
   return currentRoute;
 };
 
@@ -111,10 +106,7 @@ it('looks for due follow-ups no more when reminders are switched off', async () 
     asked += 1;
     return [];
   };
-  const { ReminderToasts } = (await import(`${AGENDA}/reminder-toasts`)) as {
-    ReminderToasts: FunctionComponent;
-  };
-  const { queries } = await mount(createElement(ReminderToasts));
+  const { queries } = await mount(createElement(await part('reminder-toasts', 'ReminderToasts')));
   vi.advanceTimersByTime(10_000);
   await vi.waitFor(() => expect(asked).toBe(1));
   settings = { reminders: false };
@@ -132,14 +124,11 @@ it.each([
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   due = () => companies.map((name) => ({ id: name, name, time: '2026-11-28 10:00:00', at: Date.now() }));
-  const { ReminderToasts } = (await import(`${AGENDA}/reminder-toasts`)) as {
-    ReminderToasts: FunctionComponent;
-  };
   const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
   const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
   useToasts.setState({ reminder: null });
   goTo('today', {});
-  await mount(createElement(ReminderToasts));
+  await mount(createElement(await part('reminder-toasts', 'ReminderToasts')));
   vi.advanceTimersByTime(10_000);
   await vi.waitFor(() => expect(useToasts.getState().reminder).not.toBeNull());
   useToasts.getState().reminder!.action!.run();
@@ -157,12 +146,9 @@ it('a reminder that comes while one is shown counts the follow-ups of both', asy
     at: start + after,
   }));
   due = ({ after, until }) => plans.filter(({ at }) => at > after && at <= until);
-  const { ReminderToasts } = (await import(`${AGENDA}/reminder-toasts`)) as {
-    ReminderToasts: FunctionComponent;
-  };
   const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
   useToasts.setState({ reminder: null });
-  await mount(createElement(ReminderToasts));
+  await mount(createElement(await part('reminder-toasts', 'ReminderToasts')));
   for (const text of ['agenda.due', 'agenda.dueMany']) {
     vi.advanceTimersByTime(10_000);
     await settled();
@@ -173,9 +159,6 @@ it('a reminder that comes while one is shown counts the follow-ups of both', asy
 it('the hint of a follow-up has its time on this computer', async () => {
   vi.stubEnv('TZ', 'America/New_York');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { AgendaLine } = (await import(`${AGENDA}/agenda-entry`)) as {
-    AgendaLine: FunctionComponent<Record<string, unknown>>;
-  };
   serverOffsetMs = 8 * 3_600_000;
   const followUp = {
     id: '1',
@@ -185,7 +168,7 @@ it('the hint of a follow-up has its time on this computer', async () => {
     serverTime: '2026-11-26 10:00:00',
     late: false,
   };
-  await mount(createElement(AgendaLine, { followUp }));
+  await mount(createElement(await part('agenda-entry', 'AgendaLine'), { followUp }));
   const when = () => elements().find((one) => one['data-late'] !== undefined)?.title;
   await vi.waitFor(() => expect(when()).toMatch(/25.*21:00/));
 });

@@ -1,20 +1,23 @@
 /** The parts of a customer page: figures, profile and money, with answers that the test gives. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { en } from '../../support/catalogues';
-import { makePage, mount, named, settled, shownText, withRecorded } from '../../support/renderer/mounted';
+import {
+  makePage,
+  mount,
+  named,
+  partsIn,
+  settled,
+  shownText,
+  withRecorded,
+} from '../../support/renderer/mounted';
 import { told, withTold } from '../../support/renderer/told-by-core';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 
-// A variable, because these tests are compiled without JSX.
-const CUSTOMERS: string = '../../../src/renderer/features/customers';
-const part = async (file: string, name: string) =>
-  ((await import(`${CUSTOMERS}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
-    name
-  ]!;
+const part = partsIn('features/customers');
 
 const NO_MONEY = { currencies: [], drafts: 0, draftOrders: 0, withoutAmount: 0, waiting: 0 };
 let figures: object = { kinds: [] };
@@ -24,7 +27,7 @@ beforeEach(() => {
   figures = { kinds: [] };
   money = NO_MONEY;
   windowOver({
-    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    accounts: { state: () => accountState() },
     records: { lookup: () => [], page: () => ({ rows: [], total: 0, revision: 0 }) },
     timeline: { figures: () => figures },
     money: { company: () => money },

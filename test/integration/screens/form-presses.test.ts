@@ -12,23 +12,20 @@ import {
   mount,
   named,
   type Page,
+  partsIn,
   press,
   settled,
   shownText,
   withRecorded,
 } from '../../support/renderer/mounted';
 import { newForm } from '../../support/renderer/new-form';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 
-// A variable, because these tests are compiled without JSX.
-const FORMS: string = '../../../src/renderer/forms';
-const part = async (file: string, name: string) =>
-  ((await import(`${FORMS}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[name]!;
+const part = partsIn('forms');
 
-type Choices = Record<'useSetCompany' | 'useSetStage', () => (value: string) => void>;
+type Choice = () => (value: string) => void;
 
 interface Asked {
   view: { resource: string };
@@ -68,7 +65,7 @@ beforeEach(() => {
     },
     money: { order: () => ({ currencies: [], unread: { invoices: 0, receipts: 0, invoiceIds: [] } }) },
     diagnostics: { get: () => ({ serverOffsetMs: 28_800_000, offers: [] }) },
-    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    accounts: { state: () => accountState() },
     sync: { state: () => ({ refusedLookups: [], kinds: {} }) },
     outbox: {
       saveDraft: async ({ id }: { id: string }) => {
@@ -94,7 +91,7 @@ const inForm = async (
   { more = {}, texts }: { more?: Partial<OpenForm>; texts?: object } = {},
 ) => {
   const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
-  const { FormContext } = (await import(`${FORMS}/session/form-context`)) as { FormContext: Context<object> };
+  const FormContext = await part<Context<object>>('session/form-context', 'FormContext');
   const start = { fields: {}, children: [], names: {}, ...values };
   const form = createFormStore(newForm(kind, start, more), () => undefined);
   const screen = createElement(FormContext, { value: form }, createElement(element));
@@ -117,7 +114,7 @@ it('the total of an invoice leaves out a line that was removed', async () => {
 });
 
 it('another customer of an opportunity has none of the contacts of the one before', async () => {
-  const { useSetCompany } = (await import(`${FORMS}/fields/opportunity-choices`)) as Choices;
+  const useSetCompany = await part<Choice>('fields/opportunity-choices', 'useSetCompany');
   let choose: (company: string) => void = () => undefined;
   const Field = (): null => {
     choose = useSetCompany();
@@ -132,7 +129,7 @@ it('another customer of an opportunity has none of the contacts of the one befor
 });
 
 it('a stage of another sales process is chosen with its process', async () => {
-  const { useSetStage } = (await import(`${FORMS}/fields/opportunity-choices`)) as Choices;
+  const useSetStage = await part<Choice>('fields/opportunity-choices', 'useSetStage');
   read.lookup = ({ name }) =>
     name === 'opportunityStage' ? [{ id: '5', name: 'Trial', parentId: '2' }] : [];
   let choose: (stage: string) => void = () => undefined;
@@ -389,11 +386,8 @@ it('a day without a year that is typed as the next step is to come', async () =>
 });
 
 it('the note about a second failure is brought into view like the first one', async () => {
-  const path: string = '../../../src/renderer/ui/failure-note';
-  const { FailureNote } = (await import(path)) as {
-    FailureNote: FunctionComponent<{ failure: object; asked: boolean }>;
-  };
-  const shown = (failure: object) => createElement(FailureNote, { failure, asked: true });
+  const failureNote = await partsIn('ui')('failure-note', 'FailureNote');
+  const shown = (failure: object) => createElement(failureNote, { failure, asked: true });
   const { show } = await mount(shown({ code: 'offline' }));
   const scrollIntoView = vi.fn<() => void>();
   const note = elements().find(({ role }) => role === 'status') as { ref: { current: unknown } };

@@ -1,5 +1,5 @@
 /** The frame of a form: what the user has agreed to, its keys, and closing it. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SaveOptions } from '../../../src/renderer/forms/saving/save-form';
 import {
@@ -8,15 +8,15 @@ import {
   mount,
   named,
   type Page,
+  partsIn,
   press,
   settled,
   withRecorded,
 } from '../../support/renderer/mounted';
 import { newForm } from '../../support/renderer/new-form';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
 const saves = vi.hoisted(() => ({ asked: [] as SaveOptions[], result: {} as never }));
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 vi.mock(import('../../../src/renderer/forms/saving/save-form'), async (original) => ({
   ...(await original()),
@@ -26,8 +26,6 @@ vi.mock(import('../../../src/renderer/forms/saving/save-form'), async (original)
   },
 }));
 
-// A variable, because these tests are compiled without JSX.
-const SHEET: string = '../../../src/renderer/forms/sheet/form-sheet';
 const OVER = {
   kind: 'over-ordered',
   lines: [{ ref: '1', product: 'Pump', ordered: '1', before: '0', now: '2' }],
@@ -49,7 +47,7 @@ beforeEach(() => {
       columns: () => [],
     },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
-    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    accounts: { state: () => accountState() },
     sync: { state: () => ({ refusedLookups: [], kinds: {} }) },
     outbox: { saveDraft: () => saveDraft(), drafts: () => [], list: () => [], possibleDuplicates: () => [] },
   });
@@ -57,12 +55,9 @@ beforeEach(() => {
 });
 
 const open = async () => {
-  const { FormSheet } = (await import(SHEET)) as {
-    FormSheet: FunctionComponent<{ form: object; onClosed: () => void }>;
-  };
   const onClosed = vi.fn<() => void>();
   const form = newForm('outboundInvoice', { fields: { serial_id: 'CK1' }, children: [], names: {} });
-  await mount(createElement(FormSheet, { form, onClosed }));
+  await mount(createElement(await partsIn('forms/sheet')('form-sheet', 'FormSheet'), { form, onClosed }));
   return onClosed;
 };
 const type = async (from: string, to: string): Promise<void> => {

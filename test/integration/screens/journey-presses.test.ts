@@ -1,5 +1,5 @@
 /** Presses and keys that take records along on a journey, and the download of what is missing. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { TravelPin } from '../../../src/shared/contract/travel';
 import type { FullView } from '../../../src/renderer/records/list-view';
@@ -9,22 +9,17 @@ import {
   mount,
   named,
   type Page,
+  partsIn,
   press,
   settled,
+  withGivenTexts,
   withRecorded,
 } from '../../support/renderer/mounted';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
-// The texts are those that the test gives.
-vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
-  ...(await original()),
-  loadAllTexts: () => Promise.resolve(),
-}));
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
 
-// A variable, because these tests are compiled without JSX.
-const SCREEN: string = '../../../src/renderer/features/travel/travel-screen';
 const VIEW = { resource: 'order', filters: [], sort: [], search: '', removed: false } as unknown as FullView;
 
 /** The calls that change the journey, in their order. */
@@ -85,12 +80,11 @@ beforeEach(() => {
       },
     },
     accounts: {
-      state: () => ({
-        account: { id: 'a', selfUserId: null, auth: 'signed-in' },
-        settings: { 'views.a': { company: [NORTH] } },
-        accounts: [],
-        notices: [],
-      }),
+      state: () =>
+        accountState({
+          account: { id: 'a', selfUserId: null, auth: 'signed-in' },
+          settings: { 'views.a': { company: [NORTH] } },
+        }),
     },
     records: {
       columns: () => [{ key: 'name', kind: 'text', sort: 'text' }],
@@ -146,10 +140,8 @@ it('takes all selected records along if some of them are there already, and remo
   await vi.waitFor(() => expect(calls.at(-1)).toEqual(['unpin', 'order~1', 'order~2']));
 });
 
-const screen = async () => {
-  const { TravelScreen } = (await import(SCREEN)) as { TravelScreen: FunctionComponent };
-  return mount(createElement(TravelScreen), en);
-};
+const screen = async () =>
+  mount(createElement(await partsIn('features/travel')('travel-screen', 'TravelScreen')), en);
 
 it('a download begins when the changed lists are taken along as they are now', async () => {
   let take = (): void => undefined;

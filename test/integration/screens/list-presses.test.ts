@@ -1,5 +1,5 @@
 /** Saved views, columns, filters, the search and the menus of a list, and the export of its rows. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { FullView } from '../../../src/renderer/records/list-view';
 import {
@@ -9,31 +9,21 @@ import {
   mount,
   named,
   type Page,
+  partsIn,
   press,
   settled,
   shownText,
+  withGivenTexts,
   withRecorded,
+  withSaved,
 } from '../../support/renderer/mounted';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
-// The texts are those that the test gives.
-vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
-  ...(await original()),
-  loadAllTexts: () => Promise.resolve(),
-}));
-vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => ({
-  ...(await original()),
-  saveFile: async (_blob: Blob, name: string) => ({ outcome: 'saved' as const, name }),
-}));
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
+vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => withSaved(await original()));
 
-// A variable, because these tests are compiled without JSX.
-const FEATURES: string = '../../../src/renderer/features';
-const part = async (file: string, name: string) =>
-  ((await import(`${FEATURES}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
-    name
-  ]!;
+const part = partsIn('features');
 const VIEW = { resource: 'order', filters: [], sort: [], search: '', removed: false } as unknown as FullView;
 const COLUMNS = ['name', 'note'].map((key) => ({ key, kind: 'text', sort: 'text' }));
 
@@ -51,7 +41,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void local.set(key, value),
     removeItem: (key: string) => void local.delete(key),
   });
-  const state = () => ({ account: { id: 'a' }, settings, accounts: [], notices: [] });
+  const state = () => accountState({ settings });
   windowOver({
     accounts: {
       state,
@@ -260,25 +250,24 @@ it('Ctrl+E exports the list as it is now, not as it was when the screen was open
 });
 
 it('marks each cell of a selected range, from its first column to its last', async () => {
-  const { GridRow } = (await import(`${FEATURES}/lists/grid/grid-row`)) as {
-    GridRow: FunctionComponent<Record<string, unknown>>;
-  };
+  const gridRow = await part('lists/grid/grid-row', 'GridRow');
   const columns = ['a', 'b', 'c', 'd'].map((key) => ({ key, kind: 'text', sort: 'text', width: 90 }));
   const items = columns.slice(1).map((_, at) => ({ index: at + 1, start: 90 * (at + 1) }));
   const format = { locale: 'en', offsetMs: 0, word: (key: string) => key };
   const row = { id: '1', values: {} };
   const range = { top: 0, bottom: 0, left: 1, right: 2 };
   await mount(
-    createElement(GridRow, { row, index: 0, columns, items, pinned: 1, lefts: [0], format, range }),
+    createElement(gridRow, { row, index: 0, columns, items, pinned: 1, lefts: [0], format, range }),
   );
   const cells = elements().filter(({ role }) => role === 'gridcell');
   expect(cells.map((one) => one['aria-selected'] === true)).toEqual([false, true, true, false]);
 });
 
 it('Enter that waits for the rows of a list opens no row of another list', async () => {
-  const { useEnterWhenRead } = (await import(`${FEATURES}/lists/grid/use-enter-when-read`)) as {
-    useEnterWhenRead: (options: object) => { wait: () => void };
-  };
+  const useEnterWhenRead = await part<(options: object) => { wait: () => void }>(
+    'lists/grid/use-enter-when-read',
+    'useEnterWhenRead',
+  );
   const opened: string[] = [];
   let wait = (): void => undefined;
   const grid = { current: document.activeElement };
@@ -302,9 +291,10 @@ it('a list that is opened for the first time begins at its top, however far the 
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => (frames.push(frame), frames.length));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   const frames: (() => void)[] = [];
-  const { useKeptPlace } = (await import(`${FEATURES}/lists/grid/use-kept-place`)) as {
-    useKeptPlace: (options: object) => { onScroll: () => void };
-  };
+  const useKeptPlace = await part<(options: object) => { onScroll: () => void }>(
+    'lists/grid/use-kept-place',
+    'useKeptPlace',
+  );
   const { forgetAccount } = await import('../../../src/renderer/client/of-account');
   forgetAccount();
   const scrollTo = vi.fn<(to: object) => void>();
@@ -376,31 +366,26 @@ it('a view is saved without the spaces around its name', async () => {
   expect(onSave).toHaveBeenCalledWith('North');
 });
 
-const pathOf = (file: string): string => `../../../src/renderer/ui/${file}`;
-
 it('a hint keeps its lines apart, and is hidden while the menu of its button is open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { HintButton } = (await import(pathOf('hint-button'))) as {
-    HintButton: FunctionComponent<Record<string, unknown>>;
-  };
+  const ui = partsIn('ui');
+  const hintButton = await ui('hint-button', 'HintButton');
   const bubbles = () => elements().filter((one) => one.label === 'File' && one.opened === true);
   const rest = async (isOpen: boolean): Promise<void> => {
-    await draw(createElement(HintButton, { label: 'File', 'aria-expanded': isOpen }));
+    await draw(createElement(hintButton, { label: 'File', 'aria-expanded': isOpen }));
     fire('File', 'onPointerEnter', { currentTarget: {}, pointerType: 'mouse' });
     await settled();
     vi.advanceTimersByTime(500);
     await settled();
     await settled();
   };
-  const { show: draw } = await mount(createElement(HintButton, { label: 'File' }));
+  const { show: draw } = await mount(createElement(hintButton, { label: 'File' }));
   await rest(true);
   expect(bubbles()).toEqual([]);
   await rest(false);
   expect(bubbles()).toHaveLength(1);
-  const { HintBubble } = (await import(pathOf('hint-bubble'))) as {
-    HintBubble: FunctionComponent<Record<string, unknown>>;
-  };
-  await draw(createElement(HintBubble, { target: {}, label: 'a\nb', multiline: true, shown: true }));
+  const hintBubble = await ui('hint-bubble', 'HintBubble');
+  await draw(createElement(hintBubble, { target: {}, label: 'a\nb', multiline: true, shown: true }));
   expect(elements().find(({ label }) => label === 'a\nb')).toMatchObject({ style: { whiteSpace: 'pre' } });
 });

@@ -1,5 +1,5 @@
 /** Buttons and lines of the Outbox, with answers that the test gives. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { IntentView } from '../../../src/shared/contract/outbox-item';
 import { en } from '../../support/catalogues';
@@ -9,25 +9,19 @@ import {
   makePage,
   mount,
   named,
+  partsIn,
   press,
   settled,
   shownText,
+  withGivenTexts,
   withRecorded,
 } from '../../support/renderer/mounted';
-import { type Procedures, windowOver } from '../../support/renderer/window-over';
+import { accountState, type Procedures, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
-// The texts are those that the test gives.
-vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
-  ...(await original()),
-  loadAllTexts: () => Promise.resolve(),
-}));
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
 
-// A variable, because these tests are compiled without JSX.
-const OUTBOX: string = '../../../src/renderer/features/outbox';
-const part = async (file: string, name: string) =>
-  ((await import(`${OUTBOX}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[name]!;
+const part = partsIn('features/outbox');
 
 /** A new company that waits. */
 const item = (more: object = {}): IntentView => ({
@@ -93,7 +87,7 @@ beforeEach(() => {
     },
     sync: { fetchDetail: () => ({ held: false }) },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
-    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    accounts: { state: () => accountState() },
   });
   makePage();
 });

@@ -1,5 +1,5 @@
 /** The lines of the palette: which one is active while the user types, and what a line opens. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SearchHit } from '../../../src/shared/contract/records';
 import {
@@ -8,16 +8,14 @@ import {
   makePage,
   mount,
   named,
+  partsIn,
   settled,
   withRecorded,
 } from '../../support/renderer/mounted';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 
-// A variable, because these tests are compiled without JSX.
-const PALETTE: string = '../../../src/renderer/features/palette/palette';
 const FIELD = 'palette.placeholder';
 
 const VIEWS = { 'views.a': { order: [{ id: 'v1', name: 'By amount', params: { s: 'amount' } }] } };
@@ -29,18 +27,17 @@ beforeEach(() => {
 const open = async (isDark = false) => {
   windowOver({
     accounts: {
-      state: () => ({ account: { id: 'a', demo: false }, settings: VIEWS, accounts: [], notices: [] }),
+      state: () => accountState({ account: { id: 'a', demo: false }, settings: VIEWS }),
     },
     records: { search: (asked: never) => search(asked), lookup: () => [] },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
   });
   makePage();
   Object.assign(window, { matchMedia: () => ({ matches: isDark, addEventListener: () => undefined }) });
-  const { Palette } = (await import(PALETTE)) as { Palette: FunctionComponent<{ onClose: () => void }> };
   const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
   goTo('today', {});
   const onClose = vi.fn<() => void>();
-  await mount(createElement(Palette, { onClose }));
+  await mount(createElement(await partsIn('features/palette')('palette', 'Palette'), { onClose }));
   return { onClose, route: currentRoute };
 };
 const type = async (text: string): Promise<void> => {

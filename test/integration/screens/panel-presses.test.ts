@@ -1,17 +1,22 @@
 /** The panel while one record after another is opened in it, its keys, and its details. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { elements, makePage, mount, named, settled, withRecorded } from '../../support/renderer/mounted';
+import {
+  elements,
+  makePage,
+  mount,
+  named,
+  partsIn,
+  settled,
+  withRecorded,
+} from '../../support/renderer/mounted';
 import { told, withTold } from '../../support/renderer/told-by-core';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 
-// A variable, because these tests are compiled without JSX.
-const PANEL: string = '../../../src/renderer/features/panel';
-const part = async (file: string, name: string) =>
-  ((await import(`${PANEL}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[name]!;
+const part = partsIn('features/panel');
 
 const record = (resource: string, id: string, more: object = {}) => ({
   resource,
@@ -42,7 +47,7 @@ beforeEach(() => {
   get = ({ resource, id }) => record(resource, id);
   windowOver({
     accounts: {
-      state: () => ({ account: { id: 'a', selfUserId: '1' }, settings: {}, accounts: [], notices: [] }),
+      state: () => accountState({ account: { id: 'a', selfUserId: '1' } }),
     },
     records: {
       get: (asked: never) => get(asked),

@@ -1,20 +1,16 @@
 /** Presses in the team report. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fire, makePage, mount, press, settled, withRecorded } from '../../support/renderer/mounted';
-import { windowOver } from '../../support/renderer/window-over';
+import { fire, makePage, mount, partsIn, press, settled, withRecorded } from '../../support/renderer/mounted';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 
-// A variable, because these tests are compiled without JSX.
-const REPORT: string = '../../../src/renderer/features/team-report';
-const part = async (file: string, name: string) =>
-  ((await import(`${REPORT}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[name]!;
+const part = partsIn('features/team-report');
 
 beforeEach(() => {
   windowOver({
-    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    accounts: { state: () => accountState() },
     records: { lookup: () => [], page: () => ({ rows: [], total: 0, revision: 0 }) },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
   });

@@ -1,21 +1,23 @@
 /** What the selected rows of a list are used for. The grid itself is not mounted: it needs a size. */
-import { createElement, type FunctionComponent, type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { TravelPin } from '../../../src/shared/contract/travel';
 import type { SelectedRows } from '../../../src/renderer/features/lists/grid/row-selection';
-import { makePage, mount, type Page, press, settled, withRecorded } from '../../support/renderer/mounted';
-import { windowOver } from '../../support/renderer/window-over';
+import {
+  makePage,
+  mount,
+  type Page,
+  partsIn,
+  press,
+  settled,
+  withGivenTexts,
+  withRecorded,
+} from '../../support/renderer/mounted';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
 const grid = vi.hoisted(() => ({ props: null as unknown }));
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
-// The texts are those that the test gives.
-vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
-  ...(await original()),
-  loadAllTexts: () => Promise.resolve(),
-}));
-// A variable, because these tests are compiled without JSX.
-const LISTS: string = '../../../src/renderer/features/lists';
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
 vi.mock('../../../src/renderer/features/lists/grid/record-grid', () => ({
   ROW_HEIGHTS: { compact: 29, comfortable: 37 },
   viewKey: (view: object) => JSON.stringify(view),
@@ -40,7 +42,7 @@ beforeEach(() => {
   pins = [];
   exported = [];
   windowOver({
-    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    accounts: { state: () => accountState() },
     travel: {
       pins: () => [],
       pin: ({ pins: added }: { pins: TravelPin[] }) => (pins.push(added), { done: true }),
@@ -67,12 +69,11 @@ const open = async (
   params: Record<string, string>,
   selected: readonly [id: string, index: number][] = [],
 ) => {
-  const { RecordsScreen } = (await import(`${LISTS}/records-screen`)) as {
-    RecordsScreen: FunctionComponent<{ resource: string }>;
-  };
   const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
   goTo('orders', params);
-  await mount(createElement(RecordsScreen, { resource: 'order' }));
+  await mount(
+    createElement(await partsIn('features/lists')('records-screen', 'RecordsScreen'), { resource: 'order' }),
+  );
   const props = () => grid.props as GridProps;
   await vi.waitFor(() => expect(props().columns).toHaveLength(2));
   props().onTotal(9);

@@ -1,5 +1,5 @@
 /** What Settings shows of the local copy, and what its controls store. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { en } from '../../support/catalogues';
 import {
@@ -8,13 +8,16 @@ import {
   makePage,
   mount,
   named,
+  partsIn,
   press,
   settled,
   shownText,
+  withGivenTexts,
   withRecorded,
+  withSaved,
 } from '../../support/renderer/mounted';
 import { told, withTold } from '../../support/renderer/told-by-core';
-import { type Procedures, windowOver } from '../../support/renderer/window-over';
+import { accountState, type Procedures, windowOver } from '../../support/renderer/window-over';
 
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
@@ -23,23 +26,10 @@ vi.mock(import('../../../src/renderer/client/shell'), () => ({
     features: () => Promise.resolve({ tray: true, spelling: ['en-GB', 'de'], notifications: true }),
   } as never,
 }));
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
+vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => withSaved(await original()));
 
-// The texts are those that the test gives.
-vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
-  ...(await original()),
-  loadAllTexts: () => Promise.resolve(),
-}));
-vi.mock(import('../../../src/renderer/ui/save-file'), async (original) => ({
-  ...(await original()),
-  saveFile: async (_blob: Blob, name: string) => ({ outcome: 'saved' as const, name }),
-}));
-
-// A variable, because these tests are compiled without JSX.
-const SETTINGS: string = '../../../src/renderer/features/settings';
-const part = async (file: string, name: string) =>
-  ((await import(`${SETTINGS}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
-    name
-  ]!;
+const part = partsIn('features/settings');
 
 let settings: object = {};
 const connect = (
@@ -50,7 +40,7 @@ const connect = (
 ): void => {
   windowOver({
     accounts: {
-      state: () => ({ account: { id: 'a' }, settings, accounts: [], notices: [] }),
+      state: () => accountState({ settings }),
       ...accounts,
     },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }), ...diagnostics },
@@ -102,7 +92,7 @@ it('another language of the spell check leaves the tray as it is', async () => {
     {
       setSettings: (given: object) => {
         stored.push(given);
-        return { account: { id: 'a' }, settings: given, accounts: [], notices: [] };
+        return accountState({ settings: given });
       },
     },
   );
@@ -203,7 +193,7 @@ const ACCOUNTS = [{ ...NORTH, id: 'a', name: 'Nord' }, NORTH];
 it('shows the records of the account to which the user has switched', async () => {
   let open = 'a';
   const read: string[] = [];
-  const state = () => ({ account: { id: open }, settings, accounts: ACCOUNTS, notices: [] });
+  const state = () => accountState({ account: { id: open }, settings, accounts: ACCOUNTS });
   connect(
     {},
     {
@@ -218,9 +208,10 @@ it('shows the records of the account to which the user has switched', async () =
   );
   told.summary = { waiting: 0 };
   const { useRecord } = await import('../../../src/renderer/client/queries');
-  const { useSwitchAccount } = (await import(`${SETTINGS}/switch-account`)) as {
-    useSwitchAccount: () => { switchTo: (account: object) => void };
-  };
+  const useSwitchAccount = await part<() => { switchTo: (account: object) => void }>(
+    'switch-account',
+    'useSwitchAccount',
+  );
   let switchTo: (account: object) => void = () => undefined;
   const Screen = (): null => {
     useRecord('company', '1');

@@ -1,5 +1,5 @@
 /** Parts around the screens: the strip of a lost connection, the guide, a failed dialog, the page of a print. */
-import { createElement, type FunctionComponent } from 'react';
+import { createElement } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import {
   elements,
@@ -7,41 +7,32 @@ import {
   makePage,
   mount,
   named,
+  partsIn,
   press,
   settled,
   shownText,
+  withGivenTexts,
   withRecorded,
 } from '../../support/renderer/mounted';
-import { windowOver } from '../../support/renderer/window-over';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
-// The texts are those that the test gives.
-vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => ({
-  ...(await original()),
-  loadAllTexts: () => Promise.resolve(),
-  loadCatalogue: () => Promise.resolve(),
-}));
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
 vi.mock(import('../../../src/renderer/client/shell'), () => ({
   shell: { savePdf: () => Promise.resolve({ outcome: 'saved' }) } as never,
 }));
 
-// A variable, because these tests are compiled without JSX.
-const RENDERER: string = '../../../src/renderer';
-const part = async (file: string, name: string) =>
-  ((await import(`${RENDERER}/${file}`)) as Record<string, FunctionComponent<Record<string, unknown>>>)[
-    name
-  ]!;
+const part = partsIn('.');
 
 let stored: object[] = [];
 beforeEach(() => {
   stored = [];
   windowOver({
     accounts: {
-      state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }),
+      state: () => accountState(),
       setSettings: (given: object) => {
         stored.push(given);
-        return { account: { id: 'a' }, settings: given, accounts: [], notices: [] };
+        return accountState({ settings: given });
       },
     },
     outbox: { drafts: () => [] },

@@ -1,15 +1,14 @@
 /** The clocks of the computer and of the CRM: another time zone, another day, while the window is open. */
-import { createElement, type FunctionComponent, memo } from 'react';
+import { createElement, memo } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { elements, makePage, mount, settled, withRecorded } from '../../support/renderer/mounted';
-import { windowOver } from '../../support/renderer/window-over';
+import { elements, makePage, mount, partsIn, settled, withRecorded } from '../../support/renderer/mounted';
+import { accountState, windowOver } from '../../support/renderer/window-over';
 
-vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 
 const connect = (): void => {
   windowOver({
-    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
+    accounts: { state: () => accountState() },
     records: { lookup: () => [], page: () => ({ rows: [], total: 0, revision: 0 }) },
     diagnostics: { get: () => ({ serverOffsetMs: 8 * 3_600_000, offers: [] }) },
   });
@@ -26,14 +25,11 @@ it('“today” in a filter is the day of the CRM, not that of this computer', a
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 20) });
   onTestFinished(() => void vi.useRealTimers());
   connect();
-  const path: string = '../../../src/renderer/ui/day-input';
-  const { DayInput } = (await import(path)) as {
-    DayInput: FunctionComponent<Record<string, unknown>>;
-  };
-  await mount(createElement(DayInput, { value: '', onChange: () => undefined }));
+  const input = await partsIn('ui')('day-input', 'DayInput');
+  await mount(createElement(input, { value: '', onChange: () => undefined }));
   const read = (typed: string): unknown => {
-    const input = elements().find((one) => one.dateParser !== undefined);
-    return (input!.dateParser as (text: string) => unknown)(typed);
+    const shown = elements().find((one) => one.dateParser !== undefined);
+    return (shown!.dateParser as (text: string) => unknown)(typed);
   };
   await vi.waitFor(() => expect(read('today')).toBe('2026-11-26'));
 });
@@ -77,14 +73,8 @@ it.each([
 });
 
 it('rows that are on the screen already show the hours of the new zone', async () => {
-  onTestFinished(() => void vi.unstubAllEnvs());
-  vi.stubEnv('TZ', 'Asia/Shanghai');
-  windowOver({
-    accounts: { state: () => ({ account: { id: 'a' }, settings: {}, accounts: [], notices: [] }) },
-    records: { lookup: () => [], page: () => ({ rows: [], total: 0, revision: 0 }) },
-    diagnostics: { get: () => ({ serverOffsetMs: 8 * 3_600_000, offers: [] }) },
-  });
-  makePage();
+  inZone('Asia/Shanghai');
+  connect();
   const { useFormat } = await import('../../../src/renderer/format/use-format');
   const { readComputerZone } = await import('../../../src/renderer/client/computer-zone');
   const { formatServerText } = await import('../../../src/renderer/format/time');

@@ -8,12 +8,24 @@
  */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createInstance, type ResourceLanguage } from 'i18next';
-import { createElement, Fragment, isValidElement, type ReactNode, useLayoutEffect } from 'react';
+import {
+  createElement,
+  Fragment,
+  type FunctionComponent,
+  isValidElement,
+  type ReactNode,
+  useLayoutEffect,
+} from 'react';
 import type * as runtime from 'react/jsx-dev-runtime';
 // Loaded before a test defines a `document`: otherwise it asks that for its events.
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { onTestFinished, vi } from 'vitest';
+import type * as i18n from '../../../src/renderer/i18n/i18n';
+import type * as saveFile from '../../../src/renderer/ui/save-file';
+
+// The window's code looks at its window as it is loaded.
+vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined });
 
 type Runtime = typeof runtime;
 type Handler = (...given: unknown[]) => unknown;
@@ -57,6 +69,38 @@ export const withRecorded = (real: Runtime): Runtime => ({
       ? real.jsxDEV(Record as never, { of: props }, key, false, source, self)
       : real.jsxDEV(type, props, key, isStatic, source, self),
 });
+
+/** Returns the module `i18n/i18n` without the catalogues: the texts are those that `mount` gets. For `vi.mock`. */
+export const withGivenTexts = (real: typeof i18n): typeof i18n => ({
+  ...real,
+  loadAllTexts: () => Promise.resolve(),
+  loadCatalogue: () => Promise.resolve(),
+});
+
+/** Returns the module `ui/save-file`, which gives each file to `take` and calls it saved. For `vi.mock`. */
+export const withSaved = (
+  real: typeof saveFile,
+  take: (blob: Blob) => unknown = () => undefined,
+): typeof saveFile => ({
+  ...real,
+  saveFile: async (blob, name) => {
+    await take(blob);
+    return { outcome: 'saved', name };
+  },
+});
+
+/**
+ * Returns a function that loads a component, a hook or a context from a file of this folder of `src/renderer`. The
+ * path is not known to the compiler, because tests are compiled without JSX.
+ */
+export const partsIn =
+  (folder: string) =>
+  async <T = FunctionComponent<Record<string, unknown>>>(file: string, name: string): Promise<T> => {
+    const path: string = `../../../src/renderer/${folder}/${file}`;
+    const found = ((await import(path)) as Record<string, T>)[name];
+    if (found === undefined) throw new Error(`${folder}/${file} has no ${name}`);
+    return found;
+  };
 
 /** The text of a recorded element and of the elements in it. */
 const textOf = (node: unknown): string => {

@@ -21,6 +21,15 @@ const routerOf = (procedures: Procedures): Record<string, unknown> =>
     ]),
   );
 
+/** The answer of `accounts.state` while the account "a" is open. */
+export const accountState = (more: object = {}): object => ({
+  account: { id: 'a' },
+  settings: {},
+  accounts: [],
+  notices: [],
+  ...more,
+});
+
 export interface FakeWindow {
   /** Simulates a restart of the core: pending answers are lost. */
   restart(): void;
