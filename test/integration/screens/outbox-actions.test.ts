@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { IntentView } from '../../../src/shared/contract/outbox-item';
 import { en } from '../../support/catalogues';
+import { itemView } from '../../support/outbox/item-view';
 import {
   elements,
   fire,
@@ -23,43 +24,23 @@ vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGiven
 
 const part = partsIn('features/outbox');
 
-/** A new company that waits. */
-const item = (more: object = {}): IntentView => ({
-  id: 'i1',
-  kind: 'company',
-  state: 'queued',
-  title: 'Nord',
-  version: 1,
-  command: { schema: 1, kind: 'company', target: null, fields: { name: 'Nord' }, children: [] },
-  base: null,
-  realId: null,
-  number: null,
-  reason: null,
-  candidates: [],
-  conflicts: [],
-  notes: [],
-  waits: null,
-  waitsFor: [],
-  dependants: [],
-  held: false,
-  attempts: 0,
-  notBefore: 0,
-  resends: 0,
-  frozen: false,
-  canUndo: false,
-  mayHaveArrived: false,
-  replaySafe: false,
-  money: false,
-  predecessor: null,
-  appliedAt: null,
-  createdAt: 1,
-  updatedAt: 1,
-  subject: '',
-  party: null,
-  ...more,
-});
-
+/** The procedures that a test may answer. */
+const ANSWERED = [
+  'unreadable',
+  'list',
+  'get',
+  'sendAgain',
+  'undo',
+  'deleteDraft',
+  'pause',
+  'edit',
+  'arrived',
+  'forRecord',
+  'restore',
+  'export',
+] as const;
 let outbox: Procedures = {};
+const answerOf = (name: (typeof ANSWERED)[number]) => outbox[name] as (asked: never) => unknown;
 let record: (asked: { resource: string; id: string }) => unknown = () => null;
 beforeEach(() => {
   outbox = {};
@@ -67,18 +48,7 @@ beforeEach(() => {
   windowOver({
     outbox: {
       drafts: () => [],
-      unreadable: () => (outbox.unreadable as () => unknown)(),
-      list: (asked: never) => (outbox.list as (of: never) => unknown)(asked),
-      get: (asked: never) => (outbox.get as (of: never) => unknown)(asked),
-      sendAgain: (asked: never) => (outbox.sendAgain as (of: never) => unknown)(asked),
-      undo: (asked: never) => (outbox.undo as (of: never) => unknown)(asked),
-      deleteDraft: (asked: never) => (outbox.deleteDraft as (of: never) => unknown)(asked),
-      pause: (asked: never) => (outbox.pause as (of: never) => unknown)(asked),
-      edit: (asked: never) => (outbox.edit as (of: never) => unknown)(asked),
-      arrived: (asked: never) => (outbox.arrived as (of: never) => unknown)(asked),
-      forRecord: (asked: never) => (outbox.forRecord as (of: never) => unknown)(asked),
-      restore: (asked: never) => (outbox.restore as (of: never) => unknown)(asked),
-      export: (asked: never) => (outbox.export as (of: never) => unknown)(asked),
+      ...Object.fromEntries(ANSWERED.map((name) => [name, (asked: never) => answerOf(name)(asked)])),
     },
     records: {
       get: (asked: never) => record(asked),
@@ -99,7 +69,11 @@ it('"Try again" sends an item again each time that it is pressed', async () => {
     return { ok: true };
   };
   const { NUMBER_NOT_CHECKED } = await import('../../../src/renderer/records/why-rejected');
-  const refused = item({ kind: 'outboundInvoice', state: 'rejected', reason: { code: NUMBER_NOT_CHECKED } });
+  const refused = itemView({
+    kind: 'outboundInvoice',
+    state: 'rejected',
+    reason: { code: NUMBER_NOT_CHECKED },
+  });
   await mount(createElement(await part('item-actions', 'ItemActions'), { item: refused, titleOf: () => '' }));
   for (const count of [1, 2]) {
     press('outbox.act.retry');
@@ -116,7 +90,7 @@ it('says "Undone" only if the core has undone the edit', async () => {
   outbox.undo = () => done;
   await mount(
     createElement(await part('item-actions', 'ItemActions'), {
-      item: item({ canUndo: true }),
+      item: itemView({ canUndo: true }),
       titleOf: () => '',
     }),
   );
@@ -134,7 +108,7 @@ it('takes the id of the record that arrived as the CRM writes it, however it was
     arrived.push(realId);
     return { ok: true };
   };
-  const doubtful = item({ state: 'uncertain', waits: 'your-decision' });
+  const doubtful = itemView({ state: 'uncertain', waits: 'your-decision' });
   await mount(createElement(await part('candidates', 'Candidates'), { item: doubtful }));
   fire('outbox.candidates.byIdLabel', 'onChange', { currentTarget: { value: ' ７７01 ' } });
   await settled();
@@ -148,7 +122,7 @@ it('announces an item again if it is refused again', async () => {
   outbox.list = () => troubled;
   const { queries } = await mount(createElement(await part('failure-notices', 'FailureNotices')));
   const tell = async (attempts: number): Promise<void> => {
-    troubled = [item({ state: 'rejected', attempts })];
+    troubled = [itemView({ state: 'rejected', attempts })];
     await queries.invalidateQueries();
     await settled();
   };
@@ -181,37 +155,42 @@ it('says what became of the copy that was saved last, not of the one that was re
 it('opens the record of a delivered item by its id in the CRM', async () => {
   const { openRecordOf } = await import('../../../src/renderer/features/outbox/outbox-links');
   const { currentRoute } = await import('../../../src/renderer/navigation/router');
-  openRecordOf(item({ state: 'applied', realId: '77' }));
+  openRecordOf(itemView({ state: 'applied', realId: '77' }));
   expect(currentRoute()).toMatchObject({ screen: 'customers', params: { open: 'company~77' } });
-  const edit = { ...item().command, target: 'local:before' };
-  openRecordOf(item({ state: 'applied', realId: '78', command: edit }));
+  const edit = { ...itemView().command, target: 'local:before' };
+  openRecordOf(itemView({ state: 'applied', realId: '78', command: edit }));
   expect(currentRoute().params.open).toBe('company~78');
 });
 
 it('a record shows its waiting changes, and none that were discarded or delivered', async () => {
-  let pending = [item({ state: 'discarded' }), item({ id: 'i2', state: 'applied' })];
+  let pending = [itemView({ state: 'discarded' }), itemView({ id: 'i2', state: 'applied' })];
   outbox.forRecord = () => pending;
   const block = createElement(await part('pending-block', 'PendingBlock'), { resource: 'company', id: '7' });
   const { queries } = await mount(block);
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
   expect(named('outbox.panel.title')).toEqual([]);
-  pending = [item({ id: 'i3' })];
+  pending = [itemView({ id: 'i3' })];
   await queries.invalidateQueries();
   await vi.waitFor(() => expect(named('outbox.panel.title')).not.toEqual([]));
 });
 
 it('counts all waiting items, also those that are not listed', async () => {
-  const list = { items: [item()], selectedId: 'i1', waitText: () => '', drafts: { count: 0, list: null } };
+  const list = {
+    items: [itemView()],
+    selectedId: 'i1',
+    waitText: () => '',
+    drafts: { count: 0, list: null },
+  };
   const rest = { hidden: 20, onMore: () => undefined };
   await mount(createElement(await part('outbox-list', 'OutboxList'), { ...list, ...rest }));
   expect(named('outbox.group.waiting21')).not.toEqual([]);
 });
 
 it('a link to an item that is not listed any more shows this item', async () => {
-  const old = item({ id: 'old', state: 'applied', title: 'Old Ltd', appliedAt: '2026-01-01 10:00:00' });
-  outbox.list = ({ states }: { states: string[] }) => (states.includes('queued') ? [item()] : []);
+  const old = itemView({ id: 'old', state: 'applied', title: 'Old Ltd', appliedAt: '2026-01-01 10:00:00' });
+  outbox.list = ({ states }: { states: string[] }) => (states.includes('queued') ? [itemView()] : []);
   outbox.get = ({ id }: { id: string }) => ({
-    intent: id === 'old' ? old : item(),
+    intent: id === 'old' ? old : itemView(),
     ledger: [],
     payload: null,
   });
@@ -287,7 +266,7 @@ it('a receipt names the orders that its money is for', async () => {
     ref: `local:${id}`,
     fields: { refer_type: type, refer_id: id, cash_collection_amount: '5' },
   });
-  const command = { ...item().command, kind: 'receipt' as const, fields: {}, children: [line(1, '55')] };
+  const command = { ...itemView().command, kind: 'receipt' as const, fields: {}, children: [line(1, '55')] };
   let name: string | undefined;
   const Probe = (): null => {
     name = useRefNames([command]).record('55');
@@ -299,7 +278,7 @@ it('a receipt names the orders that its money is for', async () => {
 
 it('shows nothing of the item before while another one is read', async () => {
   outbox.get = ({ id }: { id: string }) =>
-    id === 'i1' ? { intent: item(), ledger: [], payload: null } : new Promise(() => undefined);
+    id === 'i1' ? { intent: itemView(), ledger: [], payload: null } : new Promise(() => undefined);
   const { useOutboxItem } = await import('../../../src/renderer/client/outbox-queries');
   let shown: string | undefined;
   const Probe = ({ id }: { id: string }): null => {
@@ -319,10 +298,10 @@ it('a conflict counts the fields that are left, and sends the choices with what 
     return { ok: true };
   };
   const time = { base: '', mine: '2027-03-01 17:00:00', theirs: '2027-03-02 17:00:00' };
-  const conflict = item({
+  const conflict = itemView({
     state: 'conflict',
     version: 4,
-    command: { ...item().command, target: '7', fields: { tel: '111', next_follow_up_time: time.mine } },
+    command: { ...itemView().command, target: '7', fields: { tel: '111', next_follow_up_time: time.mine } },
     base: { fields: { tel: '', next_follow_up_time: '' }, children: [], readAt: null },
     conflicts: [
       { field: 'tel', base: '', mine: '111', theirs: '222' },
@@ -394,10 +373,10 @@ it('shows an amount before and after a change of the currency, each in its own c
 
 it('asks again for a value if the CRM has changed it once more since the choice', async () => {
   const conflict = (version: number, theirs: string) =>
-    item({
+    itemView({
       state: 'conflict',
       version,
-      command: { ...item().command, target: '7', fields: { tel: '111' } },
+      command: { ...itemView().command, target: '7', fields: { tel: '111' } },
       base: { fields: { tel: '' }, children: [], readAt: null },
       conflicts: [{ field: 'tel', base: '', mine: '111', theirs }],
     });

@@ -31,6 +31,19 @@ const record = (resource: string, id: string, more: object = {}) => ({
   ...more,
 });
 
+/** A change of record 1 by others. */
+const changeAt = (at: number) => ({
+  resource: 'company',
+  id: '1',
+  title: 'Record 1',
+  kind: 'new',
+  fields: [],
+  overwritten: [],
+  person: null,
+  personName: null,
+  at,
+});
+
 const LOOKUPS: Readonly<Record<string, object[]>> = {
   warehouse: [{ id: '1', name: 'North' }],
   orderFields: [{ id: '4711', name: 'Batch' }],
@@ -92,15 +105,7 @@ it('the raw record of one company does not open with the next one', async () => 
 });
 
 it('what others changed is told of the record that they changed, and of no other', async () => {
-  const change = {
-    resource: 'company',
-    id: '1',
-    title: 'Record 1',
-    kind: 'new',
-    fields: [],
-    overwritten: [],
-  };
-  unseen = [{ ...change, person: null, personName: null, at: 5 }];
+  unseen = [changeAt(5)];
   const { queryKeys } = await import('../../../src/renderer/client/query-keys');
   const { show, queries } = await mount(await panel('1'));
   await vi.waitFor(() => expect(named('changes.said')).not.toEqual([]));
@@ -190,18 +195,10 @@ it('the total of the stock has what can be sold and what is there', async () => 
 });
 
 it('a change by others that arrives while the record is open is seen too', async () => {
-  const change = {
-    resource: 'company',
-    id: '1',
-    title: 'Record 1',
-    kind: 'new',
-    fields: [],
-    overwritten: [],
-  };
-  unseen = [{ ...change, person: null, personName: null, at: 5 }];
+  unseen = [changeAt(5)];
   const { queries } = await mount(await panel('1'));
   await vi.waitFor(() => expect(seen).toHaveLength(1));
-  unseen = [{ ...change, person: null, personName: null, at: 9 }];
+  unseen = [changeAt(9)];
   await queries.invalidateQueries();
   await vi.waitFor(() => expect(seen).toHaveLength(2));
 });

@@ -26,6 +26,7 @@ import {
 } from '../../../src/renderer/features/outbox/merge';
 import { labelKey, pushColumn } from '../../../src/renderer/features/outbox/sent-fields';
 import { en, zhCn } from '../../support/catalogues';
+import { itemView } from '../../support/outbox/item-view';
 import { indentJson } from '../../../src/renderer/format/indent-json';
 
 const edit = (fields: Record<string, unknown>, children: Command['children'] = []): Command => ({
@@ -40,40 +41,16 @@ const base = (fields: Record<string, unknown>, children: Snapshot['children'] = 
   children,
   readAt: null,
 });
-const item = (given: Partial<IntentView> = {}): IntentView => ({
-  id: 'local:a',
-  kind: 'company',
-  state: 'queued',
-  title: 'Acme',
-  version: 1,
-  command: edit({ pool_id: '0', name: 'Acme' }),
-  base: null,
-  realId: '7',
-  number: null,
-  reason: null,
-  candidates: [],
-  conflicts: [],
-  notes: [],
-  waits: null,
-  waitsFor: [],
-  dependants: [],
-  held: false,
-  attempts: 0,
-  notBefore: 0,
-  resends: 0,
-  frozen: false,
-  canUndo: false,
-  mayHaveArrived: false,
-  replaySafe: true,
-  money: false,
-  predecessor: null,
-  appliedAt: null,
-  createdAt: 0,
-  updatedAt: 0,
-  subject: 'Acme',
-  party: null,
-  ...given,
-});
+const item = (given: Partial<IntentView> = {}): IntentView =>
+  itemView({
+    id: 'local:a',
+    title: 'Acme',
+    command: edit({ pool_id: '0', name: 'Acme' }),
+    realId: '7',
+    replaySafe: true,
+    subject: 'Acme',
+    ...given,
+  });
 
 describe('the readable diff', () => {
   it('lists only differences from the base', () => {

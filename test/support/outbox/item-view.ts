@@ -1,0 +1,38 @@
+/** An item of the outbox, as a window is told of it. */
+import type { IntentView } from '#shared/contract/outbox-item';
+
+/** A new company that waits. */
+export const itemView = (more: Partial<IntentView> = {}): IntentView => ({
+  id: 'i1',
+  kind: 'company',
+  state: 'queued',
+  title: 'Nord',
+  version: 1,
+  command: { schema: 1, kind: 'company', target: null, fields: { name: 'Nord' }, children: [] },
+  base: null,
+  realId: null,
+  number: null,
+  reason: null,
+  candidates: [],
+  conflicts: [],
+  notes: [],
+  waits: null,
+  waitsFor: [],
+  dependants: [],
+  held: false,
+  attempts: 0,
+  notBefore: 0,
+  resends: 0,
+  frozen: false,
+  canUndo: false,
+  mayHaveArrived: false,
+  replaySafe: false,
+  money: false,
+  predecessor: null,
+  appliedAt: null,
+  createdAt: 0,
+  updatedAt: 0,
+  subject: '',
+  party: null,
+  ...more,
+});
