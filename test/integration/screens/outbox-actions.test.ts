@@ -1,6 +1,6 @@
 /** Buttons and lines of the Outbox, with answers that the test gives. */
 import { createElement } from 'react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { IntentView } from '../../../src/shared/contract/outbox-item';
 import { en } from '../../support/catalogues';
 import { itemView } from '../../support/outbox/item-view';
@@ -12,6 +12,7 @@ import {
   named,
   partsIn,
   press,
+  setForTest,
   settled,
   shownText,
   withGivenTexts,
@@ -249,7 +250,7 @@ it('says why sending was not paused or resumed', async () => {
   };
   outbox.list = () => [];
   outbox.get = () => null;
-  useOutboxSummary.setState({ summary: { ...NO_OUTBOX, paused: true } });
+  setForTest(useOutboxSummary, { summary: { ...NO_OUTBOX, paused: true } });
   await mount(createElement(await part('outbox-screen', 'OutboxScreen')));
   for (const pressed of ['outbox.pause.pause', 'outbox.pause.resume']) {
     useToasts.setState({ short: null });
@@ -350,9 +351,7 @@ it('a conflict counts the fields that are left, and sends the choices with what 
 
 it('says so if the rows that cannot be read were not saved either', async () => {
   const { useOutboxSummary } = await import('../../../src/renderer/client/events');
-  const before = useOutboxSummary.getState();
-  onTestFinished(() => useOutboxSummary.setState(before));
-  useOutboxSummary.setState({ summary: { unreadable: 2 } as never });
+  setForTest(useOutboxSummary, { summary: { unreadable: 2 } as never });
   outbox.unreadable = () => {
     throw new Error('the disk is failing');
   };

@@ -1,6 +1,10 @@
-/** Parts around the screens: the strip of a lost connection, the guide, a failed dialog, the page of a print. */
+/**
+ * Parts around the screens: the strip of a lost connection, the guide, a failed dialog, the page of a print, and the
+ * lines of the palette.
+ */
 import { createElement } from 'react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { SearchHit } from '../../../src/shared/contract/records';
 import {
   elements,
   fire,
@@ -9,6 +13,7 @@ import {
   named,
   partsIn,
   press,
+  setForTest,
   settled,
   shownText,
   withGivenTexts,
@@ -46,10 +51,8 @@ it('the strip of a lost connection comes after a moment, and goes when the conne
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { useConnection } = await import('../../../src/renderer/client/client');
-  const before = useConnection.getState();
-  onTestFinished(() => useConnection.setState(before));
   await mount(createElement(await part('app/reconnecting-strip', 'ReconnectingStrip')));
-  useConnection.setState({ connected: false });
+  setForTest(useConnection, { connected: false });
   await settled();
   expect(shownText()).not.toContain('reconnect.title');
   vi.advanceTimersByTime(700);
@@ -62,8 +65,8 @@ it('the strip of a lost connection comes after a moment, and goes when the conne
 
 it('the guide ticks its first step when a customer page is opened', async () => {
   const { useOutboxSummary, useSync } = await import('../../../src/renderer/client/events');
-  useSync.setState({ state: { demoOffline: false } as never });
-  useOutboxSummary.setState({ summary: { waiting: 0, counts: {} } as never });
+  setForTest(useSync, { state: { demoOffline: false } as never });
+  setForTest(useOutboxSummary, { summary: { waiting: 0, counts: {} } as never });
   const { goTo } = await import('../../../src/renderer/navigation/router');
   goTo('customers', {});
   const app = { settings: { guide: { done: [], closed: false, base: { items: 0, delivered: 0 } } } };
@@ -151,4 +154,103 @@ it('says only of the sheet that was saved that it was saved', async () => {
   fire('document.language', 'onChange', 'zh-CN');
   await vi.waitFor(() => expect(named('document.language')[0]?.value).toBe('zh-CN'));
   expect(shownText()).not.toContain('document.pdfSaved');
+});
+
+describe('the palette', () => {
+  const FIELD = 'palette.placeholder';
+
+  const VIEWS = { 'views.a': { order: [{ id: 'v1', name: 'By amount', params: { s: 'amount' } }] } };
+  let search: (asked: { text: string; resources?: string[] }) => unknown = () => [];
+  beforeEach(() => {
+    search = () => [];
+  });
+
+  const open = async (isDark = false) => {
+    windowOver({
+      accounts: {
+        state: () => accountState({ account: { id: 'a', demo: false }, settings: VIEWS }),
+      },
+      records: { search: (asked: never) => search(asked), lookup: () => [] },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    });
+    makePage();
+    Object.assign(window, { matchMedia: () => ({ matches: isDark, addEventListener: () => undefined }) });
+    const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
+    goTo('today', {});
+    const onClose = vi.fn<() => void>();
+    await mount(createElement(await part('features/palette/palette', 'Palette'), { onClose }));
+    return { onClose, route: currentRoute };
+  };
+  const type = async (text: string): Promise<void> => {
+    fire(FIELD, 'onChange', { currentTarget: { value: text } });
+    await settled();
+  };
+  const key = async (name: string): Promise<void> => {
+    fire(FIELD, 'onKeyDown', { key: name, nativeEvent: {}, preventDefault: () => undefined });
+    await settled();
+  };
+  const isLine = (one: { role?: unknown }): boolean => one.role === 'option';
+  const active = () => elements().filter((one) => isLine(one) && one['aria-selected'] === true);
+
+  it('a line that is pressed opens itself, not the active line', async () => {
+    const { route, onClose } = await open();
+    expect(active()).not.toEqual(named('screen.help').filter(isLine));
+    fire('screen.help', 'onClick');
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(route().screen).toBe('help');
+  });
+
+  it('the first line is active again when the user types on after an arrow', async () => {
+    await open();
+    for (let at = 0; at < 3; at += 1) await key('ArrowDown');
+    expect(active().map((one) => one['data-index'])).toEqual([3]);
+    await type('orders');
+    expect(elements().filter(isLine).length).toBeGreaterThan(1);
+    expect(active().map((one) => one['data-index'])).toEqual([0]);
+  });
+
+  it('Enter opens nothing if the user types on before the search has answered', async () => {
+    const hit = { resource: 'company', id: '7', title: 'Nord', subtitle: '' } as SearchHit;
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const asked = new Set<string>();
+    search = async ({ text }) => {
+      asked.add(text);
+      await answered;
+      return [hit];
+    };
+    const { route, onClose } = await open();
+    await type('no');
+    await key('Enter');
+    await type('nor');
+    answer();
+    await vi.waitFor(() => expect(asked).toContain('nor'));
+    await new Promise((done) => setTimeout(done, 100));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(route().screen).toBe('today');
+  });
+
+  it('a saved view opens as this view, so that it can be changed and its tab is selected', async () => {
+    const { route } = await open();
+    await type('By amount');
+    await key('Enter');
+    await vi.waitFor(() => expect(route()).toEqual({ screen: 'orders', params: { s: 'amount', v: 'v1' } }));
+  });
+
+  it.each([
+    [true, 'palette.light'],
+    [false, 'palette.dark'],
+  ])('offers the other look if the theme is that of the system (dark: %s)', async (isDark, label) => {
+    await open(isDark);
+    expect(named(label)).not.toEqual([]);
+  });
+
+  it('lists a document that has the id of a customer', async () => {
+    const hit = (resource: string, title: string) => ({ resource, id: '7', title, subtitle: '' });
+    search = ({ resources }) => [hit('company', 'Nord'), ...(resources ? [] : [hit('order', 'SO Nord')])];
+    await open();
+    // No screen and no command has this text.
+    await type('zzq');
+    await vi.waitFor(() => expect(elements().filter(isLine)).toHaveLength(2));
+  });
 });

@@ -232,6 +232,18 @@ export const makePage = (): Page => {
   };
 };
 
+interface Store<S> {
+  getState: () => S;
+  setState: (state: Partial<S>) => void;
+}
+
+/** Changes the state of a store until the end of the test. */
+export const setForTest = <S>(store: Store<S>, state: NoInfer<Partial<S>>): void => {
+  const before = store.getState();
+  onTestFinished(() => store.setState(before));
+  store.setState(state);
+};
+
 /** Mounts an element and waits for the answers that it asks for. It is unmounted at the end of the test. */
 export const mount = async (element: ReactNode, en?: ResourceLanguage[string]) => {
   const texts = createInstance(

@@ -1,13 +1,19 @@
-/** The panel while one record after another is opened in it, its keys, and its details. */
+/**
+ * One record: the panel while one after another is opened in it, its keys and details; and the figures, profile and
+ * money on the page of a customer.
+ */
 import { createElement } from 'react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { en } from '../../support/catalogues';
 import {
   elements,
   makePage,
   mount,
   named,
   partsIn,
+  setForTest,
   settled,
+  shownText,
   withRecorded,
 } from '../../support/renderer/mounted';
 import { told, withTold } from '../../support/renderer/told-by-core';
@@ -16,7 +22,7 @@ import { accountState, windowOver } from '../../support/renderer/window-over';
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 
-const part = partsIn('features/panel');
+const part = partsIn('features');
 
 const record = (resource: string, id: string, more: object = {}) => ({
   resource,
@@ -52,11 +58,16 @@ let get: (asked: { resource: string; id: string }) => unknown;
 let fetched: string[] = [];
 let unseen: object[] = [];
 let seen: object[] = [];
+const NO_MONEY = { currencies: [], drafts: 0, draftOrders: 0, withoutAmount: 0, waiting: 0 };
+let figures: object = { kinds: [] };
+let money: object = NO_MONEY;
 beforeEach(() => {
   told.state = null;
   fetched = [];
   unseen = [];
   seen = [];
+  figures = { kinds: [] };
+  money = NO_MONEY;
   get = ({ resource, id }) => record(resource, id);
   windowOver({
     accounts: {
@@ -70,6 +81,8 @@ beforeEach(() => {
     },
     sync: { fetchDetail: ({ id }: { id: string }) => (fetched.push(id), { held: true }) },
     changes: { unseen: () => unseen, see: (asked: object) => (seen.push(asked), { ok: true }) },
+    timeline: { figures: () => figures },
+    money: { company: () => money },
     travel: { pins: () => [] },
     outbox: { forRecord: () => [] },
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
@@ -79,7 +92,7 @@ beforeEach(() => {
 
 const panelState = () => import('../../../src/renderer/records/panel-state');
 const panel = async (id: string) =>
-  createElement(await part('record-panel', 'RecordPanel'), {
+  createElement(await part('panel/record-panel', 'RecordPanel'), {
     resource: 'company',
     id,
     onClosed: () => undefined,
@@ -88,7 +101,7 @@ const panel = async (id: string) =>
 it('the raw record of one company does not open with the next one', async () => {
   const { usePreferences } = await import('../../../src/renderer/client/preferences');
   const { usePanel } = await panelState();
-  usePreferences.setState({ developer: true });
+  setForTest(usePreferences, { developer: true });
   const { show } = await mount(await panel('1'));
   for (const [id, next] of [
     ['1', '2'],
@@ -101,7 +114,6 @@ it('the raw record of one company does not open with the next one', async () => 
     await vi.waitFor(() => expect(named(`Record ${next}`)).not.toEqual([]));
     expect(usePanel.getState().tab).toBe('details');
   }
-  usePreferences.setState({ developer: false });
 });
 
 it('what others changed is told of the record that they changed, and of no other', async () => {
@@ -170,7 +182,7 @@ it('reads the details only of the record on which the user stays', async () => {
 
 it('links to other records, and not to the record itself', async () => {
   const columns = [{ key: 'company_id', kind: 'id', sort: 'none' }];
-  const details = await part('panel-details', 'PanelDetails');
+  const details = await part('panel/panel-details', 'PanelDetails');
   const of = (id: string) =>
     createElement(details, { record: record('company', '7', { columns, values: { company_id: id } }) });
   const links = () => named('7').filter(({ onClick }) => onClick !== undefined).length;
@@ -190,7 +202,7 @@ it('the total of the stock has what can be sold and what is there', async () => 
     stock_actual: 6,
   };
   const product = record('product', '9', { values, detailAt: 1 });
-  await mount(createElement(await part('panel-stock', 'PanelStock'), { record: product }));
+  await mount(createElement(await part('panel/panel-stock', 'PanelStock'), { record: product }));
   expect(named('panel.total46')).not.toEqual([]);
 });
 
@@ -214,9 +226,53 @@ it('the lines of a document show the custom fields of the CRM at once, under the
   const lines = [{ product_name: 'Pump', count: '2', 4711: 'B-1', odd_key: 'x' }];
   const order = record('order', '5', { values: { product_list: lines }, detailState: 'held' });
   await mount(
-    createElement(await part('panel-lines', 'PanelLines'), { record: order, field: 'product_list' }),
+    createElement(await part('panel/panel-lines', 'PanelLines'), { record: order, field: 'product_list' }),
   );
   await vi.waitFor(() => expect(named('Batch')).not.toEqual([]));
   expect(named('B-1')).not.toEqual([]);
   expect(named('x')).toEqual([]);
+});
+
+describe('the page of a customer', () => {
+  beforeEach(() => {
+    told.state = { resources: [] };
+  });
+
+  it('names two sums of the orders, and the number of the other currencies', async () => {
+    const sums = ['EUR', 'USD', 'JPY'].map((currency) => ({ currency, amount: '5' }));
+    figures = { kinds: [{ kind: 'order', count: 9, sums, latest: null }] };
+    const glance = await part('customers/customer-glance', 'CustomerGlance');
+    await mount(createElement(glance, { subject: { resource: 'company', id: '7' } }), en);
+    await vi.waitFor(() => expect(shownText()).toContain('EUR'));
+    expect(named(en.customer.more_one.replace('{{count}}', '1'))).not.toEqual([]);
+  });
+
+  it.each([
+    ['local:1', false],
+    ['7', true],
+  ])('says that the CRM gives no details of %s, unless it is not in the CRM yet', async (id, isSaid) => {
+    const record = {
+      resource: 'company',
+      id,
+      title: 'Nord',
+      values: {},
+      columns: [],
+      detailState: 'not-offered',
+    };
+    await mount(createElement(await part('customers/customer-profile', 'CustomerProfile'), { record }));
+    await settled();
+    expect(shownText().includes('customer.detailsNone')).toBe(isSaid);
+  });
+
+  it('shows the money of a customer also if it has only changes that are not delivered', async () => {
+    const customerMoney = await part('customers/customer-money', 'CustomerMoney');
+    money = { ...NO_MONEY, waiting: 1 };
+    const { unmount } = await mount(createElement(customerMoney, { id: '7' }));
+    await vi.waitFor(() => expect(shownText()).toContain('money.waiting'));
+    await unmount();
+    money = NO_MONEY;
+    await mount(createElement(customerMoney, { id: '7' }));
+    await settled();
+    expect(named('money.title')).toEqual([]);
+  });
 });
