@@ -29,17 +29,42 @@ interface Item {
 const jsonOf = ({ kind, id, time, company, person, text }: Item): string => {
   const people = `[{"user_id":${person},"nickname":"P${person}"}]`;
   const common = `"create_time":"${time}","update_time":"2026-11-01 00:00:00"`;
+  const ofCompany = `"company_info":{"id":${company},"name":"A"}`;
+  const json = (...fields: string[]): string => `{${fields.join()}}`;
   switch (kind) {
     case 'trail':
-      return `{"trail_id":${id},"company_id":${company},"lead_id":0,"type":101,"content":"${text}",${common},"create_user_info":{"user_id":"${person}","nickname":"P${person}"}}`;
+      return json(
+        `"trail_id":${id},"company_id":${company},"lead_id":0,"type":101,"content":"${text}"`,
+        common,
+        `"create_user_info":{"user_id":"${person}","nickname":"P${person}"}`,
+      );
     case 'order':
-      return `{"order_id":${id},"order_no":"SO${id}","name":"${text}","company":{"company_id":${company},"name":"A"},"currency":"USD","amount":10.25,"handler_info":[],"users_info":${people},${common}}`;
+      return json(
+        `"order_id":${id},"order_no":"SO${id}","name":"${text}","company":{"company_id":${company},"name":"A"}`,
+        `"currency":"USD","amount":10.25,"handler_info":[],"users_info":${people}`,
+        common,
+      );
     case 'quotation':
-      return `{"quotation_id":${id},"quotation_no":"Q${id}","name":"${text}","company_id":${company},"currency":"EUR","amount":"977.0000000000",${common},"create_user_info":{"user_id":"${person}","nickname":"P"}}`;
+      return json(
+        `"quotation_id":${id},"quotation_no":"Q${id}","name":"${text}","company_id":${company}`,
+        `"currency":"EUR","amount":"977.0000000000"`,
+        common,
+        `"create_user_info":{"user_id":"${person}","nickname":"P"}`,
+      );
     case 'outboundInvoice':
-      return `{"outbound_invoice_id":${id},"serial_id":"I${id}","remark":"${text}","company_info":{"id":${company},"name":"A"},"currency":"USD","product_total_amount":0.1,"handler_info":${people},${common}}`;
+      return json(
+        `"outbound_invoice_id":${id},"serial_id":"I${id}","remark":"${text}"`,
+        ofCompany,
+        `"currency":"USD","product_total_amount":0.1,"handler_info":${people}`,
+        common,
+      );
     case 'receipt':
-      return `{"cash_collection_invoice_id":${id},"cash_collection_invoice_no":"R${id}","remark":"${text}","company_info":{"id":${company},"name":"A"},"currency":"CNY","amount":1234567890123456789.12,"handler_info":${people},${common}}`;
+      return json(
+        `"cash_collection_invoice_id":${id},"cash_collection_invoice_no":"R${id}","remark":"${text}"`,
+        ofCompany,
+        `"currency":"CNY","amount":1234567890123456789.12,"handler_info":${people}`,
+        common,
+      );
   }
 };
 
