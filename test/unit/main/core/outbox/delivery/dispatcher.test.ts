@@ -410,18 +410,23 @@ describe('the queue', () => {
 });
 
 describe('a push that a kind is not permitted', () => {
-  const refused = async () => {
-    let mark = 1;
+  /** The service refuses each token of this sign-in. `sign.mark` counts the tokens. */
+  const refusing = () => {
+    const sign = { mark: 1 };
     const bench = crmBench({
       gateway: {
         renew: async () => {
-          mark++;
+          sign.mark++;
           return 'renewed';
         },
-        tokenMark: () => `t${mark}`,
+        tokenMark: () => `t${sign.mark}`,
       },
     });
     bench.gateway.push = async () => ({ kind: 'answer', status: 401, headers: {}, url: '', text: '' });
+    return { bench, sign };
+  };
+  const refused = async () => {
+    const { bench } = refusing();
     const id = bench.submit(companyCommand('Acme'));
     await bench.time.advance(HOUR);
     return { bench, id, item: () => bench.outbox.get(id)!.intent };
@@ -457,24 +462,14 @@ describe('a push that a kind is not permitted', () => {
   });
 
   it('holds nothing if the user signs in again while Satchel finds out about the permission', async () => {
-    let mark = 1;
-    const bench = crmBench({
-      gateway: {
-        renew: async () => {
-          mark++;
-          return 'renewed';
-        },
-        tokenMark: () => `t${mark}`,
-      },
-    });
-    bench.gateway.push = async () => ({ kind: 'answer', status: 401, headers: {}, url: '', text: '' });
+    const { bench, sign } = refusing();
     const read = bench.gateway.read;
     let signsIn = true;
     bench.gateway.read = async (path, query) => {
       // Asked after the second refusal, which concerned the earlier sign-in.
-      if (path === USER_LIST_PATH && mark === 2 && signsIn && bench.pushes.length === 2) {
+      if (path === USER_LIST_PATH && sign.mark === 2 && signsIn && bench.pushes.length === 2) {
         signsIn = false;
-        mark++;
+        sign.mark++;
         bench.gateway.push = async () => accepted({ company_id: 5, customers: [] });
       }
       return read(path, query);
