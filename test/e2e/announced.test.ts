@@ -156,7 +156,7 @@ describe.skipIf(!browserPath)('announced', () => {
     expect(await leastOf(removing)).toBeGreaterThanOrEqual(24);
   });
 
-  it('the period that a filter has is pressed', async () => {
+  it('the button of the period that a filter has is pressed', async () => {
     await focusGrid(`#/orders?f=${THIS_YEAR}`);
     await page.getByRole('button', { name: /^Order date/ }).press('Enter');
     const editor = page.getByRole('dialog', { name: 'Order date' });

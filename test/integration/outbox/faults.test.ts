@@ -118,7 +118,7 @@ describe('a push that the service did not accept, without a proof', () => {
   });
 });
 
-it('[OB9] after a 503 with a Retry-After to a push nothing is sent before its end; the item stays in doubt', async () => {
+it('[OB9] after a push got a 503 with a Retry-After, the item is in doubt and nothing is sent until that time is over', async () => {
   arm('company', { kind: 'status', status: 503, retryAfter: '1800' });
   const id = create('company');
   await rig.until(id, ({ state }) => state === 'uncertain');

@@ -98,7 +98,7 @@ it('the calendar file contains the follow-ups of today', async () => {
   expect(saved[0]!.match(/UID:follow-up-a-\w+/g)).toEqual(['UID:follow-up-a-Today', 'UID:follow-up-a-Later']);
 });
 
-it('looks for due follow-ups no more when reminders are switched off', async () => {
+it('stops looking for due follow-ups when reminders are switched off', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   let asked = 0;

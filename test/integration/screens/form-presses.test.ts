@@ -177,7 +177,7 @@ it('a waiting new company is not named as a duplicate of itself', async () => {
   await vi.waitFor(() => expect(duplicates).toEqual(['i1']));
 });
 
-it('a next step that is pressed again is not chosen any more', async () => {
+it('a second press of a next step takes the choice back', async () => {
   const { now } = await inForm('trailNote', {}, await part('kinds/next-step', 'NextStep'));
   press('form.plan.tomorrow');
   await settled();
@@ -374,7 +374,7 @@ it('the text of the form is on the disk before a possible duplicate is opened, a
   await vi.waitFor(() => expect(currentRoute().params.open).toBe('company~12'));
 });
 
-it('a day without a year that is typed as the next step is to come', async () => {
+it('a day that is typed without a year as the next step is in the future', async () => {
   await inForm('trailNote', {}, await part('kinds/next-step', 'NextStep'));
   const { dateParser } = elements().find((one) => one.dateParser !== undefined) as {
     dateParser?: (typed: string) => string | null;

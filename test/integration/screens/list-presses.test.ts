@@ -206,7 +206,7 @@ it('exports the selected rows, and the whole list without a selection', async ()
   await vi.waitFor(() => expect(begun).toHaveLength(2));
 });
 
-it('says of another format not that it was saved', async () => {
+it('does not say that another format was saved', async () => {
   await openExport({});
   expect(begun[0]).not.toHaveProperty('ids');
   const format = elements().find((one) => one['aria-labelledby'] === 'export-format') as {

@@ -144,7 +144,7 @@ it('a state has the colour of its kind', async () => {
   expect(await classOf('red')).not.toEqual(await classOf('green'));
 });
 
-it('says only of the sheet that was saved that it was saved', async () => {
+it('the message that a sheet was saved goes when another sheet is chosen', async () => {
   const { goTo } = await import('../../../src/renderer/navigation/router');
   goTo('orders', { print: 'order~7' });
   const account = { id: 'a', name: 'Nord', baseUrl: 'https://crm.example' };

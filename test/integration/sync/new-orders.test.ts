@@ -70,7 +70,7 @@ it('[PL7] a new order counts as a draft for seconds only, and the windows are to
   expect(seen.at(-1)?.draft).toBeUndefined();
 });
 
-it('[PL7] an order that becomes a draft again is not counted after minutes; a changed order always is', async () => {
+it('[PL7] an order that becomes a draft again is shown as one after minutes; an order that only changes never is', async () => {
   desk = await makeVirtualDesk({ pull: { detailBudget: 0 } });
   await desk.attend(true);
   await desk.time.advance(120_000);

@@ -11,7 +11,7 @@ const slowClock = () => {
   return { now: () => Date.now() + (spentMs += 10) };
 };
 
-it('a window in use waits for smaller pieces than nobody does', async () => {
+it('writes smaller pieces while a window is in use', async () => {
   const service = makeService({ dataset: 200 });
   const fixture = await makeCore({ transport: service.wire, clock: slowClock() });
   onTestFinished(async () => {

@@ -6,7 +6,7 @@ import { syncShare } from '../../../src/renderer/features/sync/sync-share';
 const kind = (expected: number | null, records: number, state = 'loading') => ({ expected, records, state });
 const share = (...resources: object[]): number | null => syncShare({ resources } as unknown as SyncState);
 
-it('counts no kind with more records than expected in place of another one', () => {
+it('a kind with more records than expected does not make up for another one', () => {
   // A kind whose records were deleted in the CRM since.
   expect(share(kind(100, 150), kind(100, 0))).toBe(0.5);
   expect(share(kind(100, 100), kind(100, 50))).toBe(0.75);

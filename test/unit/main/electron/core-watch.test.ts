@@ -100,7 +100,7 @@ it.each([
   await expect.poll(() => needsUser.at(-1)).toBe(2);
 });
 
-it('asks for the events again with a pause if they end at once, so that a broken core is not asked without end', async () => {
+it('waits before it asks for the events again if they end at once: a broken core is not asked without end', async () => {
   let asked = 0;
   let end = (): void => undefined;
   let hasEnded = false;

@@ -26,7 +26,7 @@ vi.mock('../../../../src/main/electron/updates', () => ({
   },
 }));
 
-it('an update waits until the outboxes are copied, and learns that they could not be', async () => {
+it('an update waits until the outboxes are copied, and fails if they cannot be copied', async () => {
   vi.stubGlobal('__SATCHEL_SIGNED__', false);
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.resetModules();

@@ -62,7 +62,7 @@ describe('the rates of a receipt', () => {
   });
 });
 
-it('a rate that is far from that of an earlier document says so, and another one does not', async () => {
+it('a rate has a hint if it is far from that of an earlier document, and only then', async () => {
   const hintsFor = async (rate: string): Promise<string> => {
     await ratesAfter({});
     const { FormContext } = (await import(CONTEXT)) as { FormContext: Context<object> };

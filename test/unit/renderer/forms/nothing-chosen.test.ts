@@ -11,7 +11,7 @@ const RECORD = {
   children: [{ ref: '8', fields: { name: 'Ann', gender: 0, main_customer_flag: 0 } }],
 };
 
-it('a form shows no choice for it either, unless 0 is one', () => {
+it('a form shows no choice for 0 either, unless 0 is one', () => {
   const { fields, children } = valuesOf('company', RECORD);
   expect(fields).toEqual({
     name: 'Acme',

@@ -94,7 +94,7 @@ describe('an allocation to an order in another currency', () => {
     expect(over(null, line('9', '150000'), line('10', '1000.01'))).toBe('1000.01');
   });
 
-  it('is compared by its registered amount, which is in the currency of the receipt', () => {
+  it('counts with its registered amount, because that one is in the currency of the receipt', () => {
     expect(over(null, line('9', '150000', '999'))).toBeNull();
     expect(over(null, line('9', '500', '1001'))).toBe('1001');
     expect(over(null, line('9', '150000', '600'), line('10', '401'))).toBe('1001');

@@ -174,7 +174,7 @@ describe('[AU13] accounts.json', () => {
     expect(loadAccounts(files(), log).file.profiles).toEqual([profile('a-1'), moved]);
   });
 
-  it('is lost with all of its copies: the user is told before a new account hides that unsent work is left', () => {
+  it('is lost with all of its copies: the user is told that unsent work is left, before a new account hides it', () => {
     for (const name of ['accounts.json', 'accounts.previous.json']) rmSync(path(name));
     for (const id of ['a-1', 'a-2']) rmSync(path(`accounts/${id}/account.json`));
     expect(loadAccounts(files(), log).notice).toBeNull();

@@ -277,7 +277,7 @@ describe('a connection of a person who is known', () => {
       expect([joined.id, joined.selfUserId]).toEqual(['a-u1', '8']);
     });
 
-    it('the e-mail of the sign-in does so neither if the user chooses nobody', async () => {
+    it('the e-mail of the sign-in does not open it either if the user chooses nobody', async () => {
       const joined = await desk([mia], ofApp).joined(byPassword('bo@x.example'));
       expect([joined.id, joined.selfUserId]).toEqual(['a-u1', '8']);
     });
@@ -358,7 +358,7 @@ describe('[AU18] signing in at another address of the CRM', () => {
     expect(requests).toMatchObject([{ origin: NEW_ADDRESS }]);
   });
 
-  it('sends nothing to the address that the account has, to no address, or without records to compare', async () => {
+  it('sends nothing if the address is that of the account or not allowed, or if there are no records to compare', async () => {
     for (const [code, baseUrl, compared] of [
       ['same-address', `${SERVICE}:443/v1/`, sample],
       ['bad-base-url', 'http://new.example', sample],
@@ -493,7 +493,7 @@ describe('signing in again', () => {
       });
     });
 
-    it('is refused if it does not, if nobody is known, or if the account was that of a person', async () => {
+    it('is refused if the service does not list that person, if nobody is known, or if the account was that of a person', async () => {
       expect(await byClient(profileOf(ofApp('100023')), [BO])).toEqual(MISMATCH);
       expect(await byClient(profileOf({ ...ofApp('100023'), selfUserId: null }))).toEqual(MISMATCH);
       expect(await byClient(profileOf())).toEqual(MISMATCH);

@@ -123,7 +123,7 @@ describe('a missing file', () => {
     expect(notices).toEqual([]);
   });
 
-  it('is told as lost also if the new one, which alone knows it, is damaged or older since', () => {
+  it('is reported as lost also if the new file, the only one that knows of it, is damaged or older since', () => {
     const damages = {
       damaged: withNoise,
       older: () => copyFileSync(at('a', 'before.db'), at('a', 'outbox.db')),

@@ -120,7 +120,7 @@ describe('the throttle', () => {
     expect(kept).toEqual([time.now + 90_000]);
   });
 
-  it('[HT4] a wait that is over is not kept: a clock that is set back before the next start begins no other', () => {
+  it('[HT4] a wait that is over is not kept: it does not begin again if the clock is set back before the next start', () => {
     const { throttle, time } = makeDoor(answer(200));
     let kept = { until: 0, forMs: 0 };
     throttle.restore(null, (wait) => (kept = wait));

@@ -14,7 +14,7 @@ const account = (): Workspace => {
 };
 
 it.each([false, true])(
-  'are those of the account that is open, or none; another is opened: %s',
+  'are those of the open account, or none if another was opened meanwhile (%s)',
   async (isChanged) => {
     let open = account();
     const records = recordsHandlers(() => open, {

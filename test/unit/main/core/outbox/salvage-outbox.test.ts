@@ -66,7 +66,7 @@ describe('[OB49] the rows of a damaged outbox', () => {
     expect(store.unreadable()).toEqual([]);
   });
 
-  it('come over in doubt from the beginning: the time of the search was that of the damaged file', async () => {
+  it('that are in doubt come over without the time of their search, which was that of the damaged file', async () => {
     const bench = crmBench();
     bench.gateway.push = lost;
     const id = bench.submit(companyCommand('Sent'));

@@ -168,7 +168,7 @@ describe('the owners of a company with a waiting edit', () => {
     expect(own(over, 'company', 'user_id')).toEqual(['1']);
   });
 
-  it('stay if it is made in the name of somebody else, who becomes no owner', () => {
+  it('stay if the edit is made in the name of somebody else, who does not become an owner', () => {
     const { over } = furnished();
     edit(over, { user_id: '9', fax: '1' });
     expect(shown(over)?.user_id).toEqual(['7']);

@@ -194,7 +194,7 @@ it('[OB70] an edit that a correction of another item has replaced is not undone:
   expect(outbox.undo(again.id, again.version)).toEqual({ ok: true });
 });
 
-it('[OB70] is not offered if the version before names a record that the user has discarded since', () => {
+it('[OB70] undo is not offered if the version before names a record that the user has discarded since', () => {
   const { outbox, submit } = crmBench();
   outbox.pause(true);
   const [acme, beta] = [submit(companyCommand('Acme')), submit(companyCommand('Beta'))];

@@ -19,7 +19,7 @@ const edit = (fields: object) => ({
   },
 });
 
-it('[OB4] a later edit of the new contact goes to that one, not to the one that was there before', async () => {
+it('[OB4] a later edit of the new contact changes the new one, not the equal one that was there before', async () => {
   const bench = crmBench();
   const customers: Record<string, unknown>[] = [{ customer_id: 51, name: 'Ann' }];
   const put = (): void =>

@@ -46,7 +46,7 @@ const missingAfter = async (status: string | null): Promise<number> => {
   return cache.counts('order').quarantined;
 };
 
-it('records of the day that it did not show are missing', async () => {
+it('records of the day that the census did not show are missing', async () => {
   expect(await missingAfter(null)).toBe(2);
 });
 
