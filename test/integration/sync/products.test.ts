@@ -69,9 +69,14 @@ describe('[PL1] products', () => {
     const before = await product('P10003');
     expect(before.values.sku_items).toEqual([expect.objectContaining({ sku_code: expect.any(String) })]);
     expect(before.values.stock_list).toBeUndefined();
+    const wanted = () =>
+      rig.workspace().cache.detailsWanted('product', { limit: 1_000, ownerId: null, since: null });
+    // A later round reads them again.
+    expect(wanted()).toContain(before.id);
     rig.mend();
     await readAgain(before.id);
     expect((await product('P10003')).values.stock_list).toEqual(expect.any(Array));
+    expect(wanted()).not.toContain(before.id);
   });
 
   it('are not there where the service has no such list', async () => {
