@@ -1,10 +1,10 @@
 /** Steps on a file that another program holds for a moment, and writes that a power loss cannot take back. */
-import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { patiently, writeWhole } from '../../../../src/main/node/durable';
+import { watchDiskSteps } from '../../../support/disk-steps';
 
 const failing = (code: string, times: number) => {
   const seen = { tries: 0 };
@@ -34,22 +34,7 @@ it.skipIf(process.platform === 'win32')(
   () => {
     const directory = mkdtempSync(join(tmpdir(), 'satchel-durable-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-    const steps: string[] = [];
-    const isFolder = (file: number): boolean => fs.fstatSync(file).isDirectory();
-    const [sync, rename] = [fs.fsyncSync, fs.renameSync];
-    vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
-      steps.push(isFolder(file) ? 'sync folder' : 'sync file');
-      sync(file);
-    });
-    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
-      steps.push('rename');
-      rename(from, to);
-    });
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-      syncBuiltinESMExports();
-    });
+    const steps = watchDiskSteps();
     writeWhole(join(directory, 'accounts.json'), 'new');
     expect(steps).toEqual(['sync file', 'rename', 'sync folder']);
     expect(readFileSync(join(directory, 'accounts.json'), 'utf8')).toBe('new');

@@ -1,11 +1,11 @@
-import fs, { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJournalFile, fileMedium, type JournalMedium } from '#node/journal-file';
 import { createLineCodec } from '#node/journal-lines';
+import { watchDiskSteps } from '../../../support/disk-steps';
 
 const KEY = 'c0ffee'.padEnd(64, '1');
 
@@ -114,22 +114,12 @@ describe.each([
   it.skipIf(process.platform === 'win32')(
     'has the name of a new file on the disk when the first append returns',
     () => {
-      const synced: string[] = [];
-      const sync = fs.fsyncSync;
-      vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
-        synced.push(fs.fstatSync(file).isDirectory() ? 'folder' : 'file');
-        sync(file);
-      });
-      syncBuiltinESMExports();
-      onTestFinished(() => {
-        vi.restoreAllMocks();
-        syncBuiltinESMExports();
-      });
+      const steps = watchDiskSteps();
       const file = open();
       file.append(['{"a":1}'], true);
-      expect(synced).toEqual(['folder', 'file']);
+      expect(steps).toEqual(['sync folder', 'sync file']);
       file.append(['{"b":2}'], true);
-      expect(synced).toEqual(['folder', 'file', 'file']);
+      expect(steps).toEqual(['sync folder', 'sync file', 'sync file']);
       file.close();
     },
   );
