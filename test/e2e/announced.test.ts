@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, goToHash } from '../support/browser';
+import { browserPath, focusGrid } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { hear } from '../support/heard';
 import { submit, type Core } from '../support/outbox-window';
@@ -28,11 +28,6 @@ describe.skipIf(!browserPath)('announced', () => {
     await act();
     await page.waitForTimeout(SETTLED_MS);
     return take();
-  };
-  const focusGrid = async (hash: string): Promise<void> => {
-    await goToHash(page, hash);
-    await page.locator('#c0-0').waitFor();
-    await page.getByRole('grid').focus();
   };
 
   const beginInvoice = async (): Promise<Locator> => {
@@ -72,7 +67,7 @@ describe.skipIf(!browserPath)('announced', () => {
   });
 
   it('a list says which rows are selected', async () => {
-    await focusGrid('#/orders');
+    await focusGrid(page, '#/orders');
     expect(await heardAfter(() => page.keyboard.press('Space'))).toEqual(['1 row selected']);
     await page.keyboard.press('ArrowDown');
     expect(await heardAfter(() => page.keyboard.press('Space'))).toEqual(['2 rows selected']);
@@ -80,7 +75,7 @@ describe.skipIf(!browserPath)('announced', () => {
   });
 
   it('a list says once how many records a search found, and not each time when a pull brings more', async () => {
-    await focusGrid('#/customers');
+    await focusGrid(page, '#/customers');
     const search = page.getByRole('textbox', { name: 'Search companies' });
     await search.focus();
     const heard = await heardAfter(() => page.keyboard.type('lotus'));
@@ -98,7 +93,7 @@ describe.skipIf(!browserPath)('announced', () => {
   });
 
   it('an export says that it began and how it ended, and not each of its steps', async () => {
-    await focusGrid('#/orders');
+    await focusGrid(page, '#/orders');
     await page.keyboard.press('Control+e');
     await page.getByRole('dialog', { name: 'Export orders' }).waitFor();
     await take();
@@ -144,20 +139,20 @@ describe.skipIf(!browserPath)('announced', () => {
     const form = await beginInvoice();
     expect(await leastOf(form.locator('.mantine-InputClearButton-root'))).toBeGreaterThanOrEqual(24);
     await leave(form);
-    await focusGrid('#/orders');
+    await focusGrid(page, '#/orders');
     await page.getByRole('button', { name: 'Columns' }).press('Enter');
     const moving = page.getByRole('button', { name: /^(?:Move|Pin|Unpin) / });
     await moving.first().waitFor();
     expect(await leastOf(moving)).toBeGreaterThanOrEqual(24);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await focusGrid(`#/orders?f=${THIS_YEAR}`);
+    await focusGrid(page, `#/orders?f=${THIS_YEAR}`);
     const removing = page.getByRole('button', { name: /^Remove filter / });
     expect(await leastOf(removing)).toBeGreaterThanOrEqual(24);
   });
 
   it('the button of the period that a filter has is pressed', async () => {
-    await focusGrid(`#/orders?f=${THIS_YEAR}`);
+    await focusGrid(page, `#/orders?f=${THIS_YEAR}`);
     await page.getByRole('button', { name: /^Order date/ }).press('Enter');
     const editor = page.getByRole('dialog', { name: 'Order date' });
     await editor.waitFor();

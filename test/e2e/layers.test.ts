@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, goToHash } from '../support/browser';
+import { browserPath, focusGrid, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
 
@@ -32,11 +32,6 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
         new KeyboardEvent('keydown', { ...how, bubbles: true, cancelable: true }),
       );
     });
-  const focusGrid = async (hash: string): Promise<void> => {
-    await goToHash(page, hash);
-    await page.locator('#c0-0').waitFor();
-    await page.getByRole('grid').focus();
-  };
 
   beforeAll(async () => {
     ({ page, problems, app } = await desk.openDemo());
@@ -45,7 +40,7 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
   });
 
   it('Escape in the palette keeps the window below it, with what was typed', async () => {
-    await focusGrid('#/customers');
+    await focusGrid(page, '#/customers');
     await page.keyboard.press('s');
     await dialog(/^Next follow-up/).waitFor();
     await page.keyboard.press('5');
@@ -66,7 +61,7 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
   });
 
   it('Escape in the shortcuts keeps the dialog below them', async () => {
-    await focusGrid('#/orders');
+    await focusGrid(page, '#/orders');
     await page.keyboard.press('c');
     await dialog('New…').waitFor();
     await page.keyboard.press('?');
@@ -89,7 +84,7 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
   });
 
   it('Escape of an input method does not close the panel of a button', async () => {
-    await focusGrid('#/orders');
+    await focusGrid(page, '#/orders');
     await page.getByRole('button', { name: 'Columns' }).press('Enter');
     await expect.poll(focused).toBe('INPUT');
     await page.keyboard.type('na');
@@ -101,7 +96,7 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
   });
 
   it('the focus returns from the windows of a saved view', async () => {
-    await focusGrid(`#/orders?f=${named}`);
+    await focusGrid(page, `#/orders?f=${named}`);
     await page.getByRole('button', { name: 'Save as view…' }).press('Enter');
     await expect.poll(focused).toBe('Name of the view');
     await page.keyboard.type('Named');
@@ -165,7 +160,7 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
   });
 
   it('the arrows change the tab of companies and leads, and of an opened record', async () => {
-    await focusGrid('#/customers');
+    await focusGrid(page, '#/customers');
     await page.getByRole('tab', { name: 'Companies' }).focus();
     await page.keyboard.press('ArrowRight');
     const leads = page.getByRole('tab', { name: 'Leads', selected: true });

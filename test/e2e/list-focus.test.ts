@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, goToHash } from '../support/browser';
+import { browserPath, focusGrid, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { type Core, submit } from '../support/outbox-window';
 import type { Running } from '../support/processes';
@@ -74,9 +74,7 @@ describe.skipIf(!browserPath)('without a mouse, the focus in a list', () => {
     const create = (name: string) =>
       submit(core, { kind: 'company', fields: { name, pool_id: '0' }, children: [] });
     const isFirst = (name: string) => expect.poll(() => page.locator('#c0-0').textContent()).toContain(name);
-    await goToHash(page, '#/customers');
-    await page.locator('#c0-0').waitFor();
-    await page.getByRole('grid').focus();
+    await focusGrid(page, '#/customers');
     for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
     // At its top the list shows what is new, so its rows move down.
     const before = await active();

@@ -87,6 +87,13 @@ export const goToHash = (page: Page, hash: string): Promise<void> =>
     hash,
   );
 
+/** Opens a list by its address, waits for its first row, and moves the focus into its grid. */
+export const focusGrid = async (page: Page, hash: string): Promise<void> => {
+  await goToHash(page, hash);
+  await page.locator('#c0-0').waitFor();
+  await page.getByRole('grid').focus();
+};
+
 /** Collects each value that the field shows from now on, frame by frame; the present one comes first. */
 export const valuesOf = (what: Locator): Promise<JSHandle<string[]>> =>
   what.evaluateHandle((field) => {

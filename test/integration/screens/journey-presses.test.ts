@@ -15,6 +15,7 @@ import {
   withGivenTexts,
   withRecorded,
 } from '../../support/renderer/mounted';
+import { TRAVEL_STATE } from '../../support/renderer/travel-state';
 import { accountState, windowOver } from '../../support/renderer/window-over';
 
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
@@ -29,27 +30,6 @@ let running: { done: number; total: number } | null = null;
 let savedPin = Promise.resolve();
 let page: Page;
 
-const STATE = {
-  pins: [
-    {
-      key: 'list~v1',
-      kind: 'list',
-      resource: 'company',
-      id: null,
-      title: 'Northern customers',
-      view: { resource: 'company', filters: [], sort: [], search: '', removed: false },
-      subjects: 4,
-      records: 9,
-      missing: 0,
-      isGone: false,
-    },
-  ],
-  counts: [{ resource: 'company', count: 4 }],
-  missing: [],
-  absent: [],
-  asOf: 1,
-  beyond: 0,
-};
 const NORTH = { id: 'v1', name: 'Northern customers', params: { q: 'north' } };
 
 beforeEach(() => {
@@ -60,7 +40,7 @@ beforeEach(() => {
   windowOver({
     travel: {
       pins: () => pinned,
-      state: () => ({ ...STATE, running }),
+      state: () => ({ ...TRAVEL_STATE, running }),
       pin: async ({ pins }: { pins: TravelPin[] }) => {
         await savedPin;
         calls.push(['pin', ...pins.map(({ id }) => id)]);

@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addMembers, dropMembers, membersOf } from '#core/sync/lane/extra-lists';
 import { laneKey, type LaneSpec } from '#core/sync/lane/lane-state';
+import { memoryStates } from '../../../../../support/sync/memory-states';
 
 const DRAFTS: LaneSpec = { resource: 'order', flag: 'drafts', windows: 'stated', paged: true };
 
-const memory = () => {
-  const states = new Map<string, string>();
-  return {
-    states,
-    cache: {
-      state: (key: string) => states.get(key) ?? null,
-      setState: (key: string, value: string) => void states.set(key, value),
-    },
-  };
-};
-
 describe('the members of an extra list', () => {
   it('are added once each and dropped, and nothing is written that did not change', () => {
-    const { cache, states } = memory();
+    const { cache, states } = memoryStates();
     dropMembers(cache, DRAFTS, ['1']);
     expect(states.size).toBe(0);
     addMembers(cache, DRAFTS, ['1', '2']);
