@@ -1,6 +1,5 @@
 /** How many items Satchel promises to send without a decision of the user. */
 import { expect, it } from 'vitest';
-import type { SqlDatabase } from '#core/ports/ports';
 import { sentByItself } from '#shared/domain/left-to-send';
 import { refusing } from '../../../../support/outbox/fake-crm';
 import {
@@ -64,7 +63,7 @@ it('finds what waits for an item on hold from that item, not among all items of 
         asked.push(sql);
         return prepare(sql) as never;
       };
-      return database as unknown as SqlDatabase;
+      return database;
     },
   });
   bench.outbox.summary();
