@@ -4,6 +4,7 @@
  * `--fresh` deletes the earlier results of the parts that run, `--report` only writes `docs/reliability.md` from the
  * stored results.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ import { hostile } from './parts/hostile';
 import { appKills, serviceKills } from './parts/kills';
 import { soak } from './parts/soak';
 import { twoInstances } from './parts/two-instances';
-import { reportOf } from './report';
+import { reportOf, UNHANDLED } from './report';
 import { openResults } from './results';
 
 const has = (name: string): boolean => process.argv.includes(`--${name}`);
@@ -28,6 +29,10 @@ const option = (name: string): string | undefined => {
   return at < 0 ? undefined : process.argv[at + 1];
 };
 const root = repositoryRoot();
+const commit = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+  cwd: root,
+  encoding: 'utf8',
+}).stdout.trim();
 const minutes = Number(option('minutes') ?? 10);
 const only = new RegExp(option('only') ?? '');
 const file = join(root, 'docs/reliability.json');
@@ -69,12 +74,12 @@ const runLot = async (part: Part): Promise<void> => {
   }
   const errors = takeUnheard();
   add({
-    fault: 'unhandled errors, per run of the part',
+    fault: UNHANDLED,
     most: { errors: errors.length },
     unexplained: errors.length === 0 ? null : errors.slice(0, 5).join(' '),
   });
   const tookMs = Date.now() - startedAt;
-  results.addMinutes(tookMs / 60_000);
+  results.addRun(part.name, tookMs / 60_000, { day: new Date().toISOString().slice(0, 10), commit });
   say(`${part.name}: ${Math.round(tookMs / 1000)} s`);
 };
 

@@ -1,12 +1,15 @@
 /** `docs/reliability.md`: every fault, the number of its runs, the result, and the command. */
 import type { Part } from './part';
-import type { Results, Row } from './results';
+import type { PartRuns, Results, Row } from './results';
 
 const COMMAND = 'npm run test:campaign';
+/** The row of a part that counts the errors that no code handled; it is no fault that the campaign makes. */
+export const UNHANDLED = 'unhandled errors, per run of the part';
 
 export const reportOf = (parts: readonly Part[], results: Results): string => {
   const rows = results.rows();
-  const runs = rows.reduce((sum, row) => sum + row.runs, 0);
+  const faults = rows.filter(({ fault }) => fault !== UNHANDLED);
+  const runs = faults.reduce((sum, row) => sum + row.runs, 0);
   const unexplained = rows.reduce((sum, row) => sum + row.unexplained.length, 0);
   const hours = (results.totalMinutes() / 60).toFixed(1);
   const head = [
@@ -14,7 +17,7 @@ export const reportOf = (parts: readonly Part[], results: Results): string => {
     '',
     `Written by \`${COMMAND}\`; do not edit. The results of several runs are added (\`docs/reliability.json\`).`,
     '',
-    `The campaign made ${rows.length} faults in ${runs} runs and ${hours} hours, on a machine shared with other work: ` +
+    `The campaign made ${faults.length} faults in ${runs} runs and ${hours} hours, on a machine shared with other work: ` +
       `**${unexplained} unexplained results**. In every run each thread of the app and the service counts ` +
       'unhandled rejections and uncaught exceptions; each one is an unexplained result.',
     '',
@@ -26,6 +29,7 @@ export const reportOf = (parts: readonly Part[], results: Results): string => {
       `## ${part.title}`,
       '',
       `${part.claim} \`${COMMAND} -- --only ${part.name}\``,
+      ...whenOf(results.runsOfPart(part.name)),
       '',
       '| Fault | Runs | Result | Figures |',
       '|---|---|---|---|',
@@ -36,6 +40,15 @@ export const reportOf = (parts: readonly Part[], results: Results): string => {
   const missing = parts.filter(({ name }) => !rows.some((row) => row.part === name));
   const tail = missing.map(({ title, whyNot }) => `- Not run: ${title}${reason(whyNot?.() ?? null)}`);
   return `${[...head, ...body, ...tail].join('\n').trimEnd()}\n`;
+};
+
+const whenOf = (ran: PartRuns | null): string[] => {
+  if (ran === null) return [];
+  const [first, last] = [ran.first, ran.last].map(({ day, commit }) => `${day} (commit ${commit})`);
+  return [
+    '',
+    `Run for ${Math.ceil(ran.minutes)} minutes, ${first === last ? `on ${first}` : `from ${first} to ${last}`}.`,
+  ];
 };
 
 const reason = (why: string | null): string => (why === null ? '.' : `: ${why}.`);

@@ -1,7 +1,7 @@
 /**
  * The results of the campaign, one row for each fault. They are stored in a file, so that the results of
  * several runs are added. A row has the number of runs, the least and the greatest value of each figure, and
- * the text of every unexplained result.
+ * the text of every unexplained result. For each part the file says when, and at which commits, it ran.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -23,18 +23,32 @@ export interface Finding {
   /** Null if the run ended as expected. */
   unexplained: string | null;
 }
+/** A day and a commit at which a part ran. */
+export interface RunAt {
+  /** `2026-11-29` */
+  day: string;
+  commit: string;
+}
+export interface PartRuns {
+  minutes: number;
+  first: RunAt;
+  last: RunAt;
+}
 export interface Results {
   rows(): Row[];
+  /** Null if the part never ran. */
+  runsOfPart(part: string): PartRuns | null;
   runsOf(part: string, fault: string): number;
   totalMinutes(): number;
   add(finding: Finding): void;
-  addMinutes(minutes: number): void;
+  /** Records that the part ran now, for so many minutes. */
+  addRun(part: string, minutes: number, at: RunAt): void;
   /** Deletes the results of a part, because what it tests was changed. */
   forget(part: string): void;
 }
 
 interface Kept {
-  minutes: number;
+  parts: Record<string, PartRuns>;
   rows: Row[];
 }
 const MOST_TEXTS = 20;
@@ -42,7 +56,7 @@ const MOST_TEXTS = 20;
 export const openResults = (file: string): Results => {
   const kept: Kept = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Kept)
-    : { minutes: 0, rows: [] };
+    : { parts: {}, rows: [] };
   const find = (part: string, fault: string): Row | undefined =>
     kept.rows.find((row) => row.part === part && row.fault === fault);
   const save = (): void => {
@@ -52,7 +66,8 @@ export const openResults = (file: string): Results => {
   return {
     rows: () => kept.rows,
     runsOf: (part, fault) => find(part, fault)?.runs ?? 0,
-    totalMinutes: () => kept.minutes,
+    runsOfPart: (part) => kept.parts[part] ?? null,
+    totalMinutes: () => Object.values(kept.parts).reduce((sum, { minutes }) => sum + minutes, 0),
     add: ({ part, fault, runs = 1, least = {}, most = {}, unexplained }) => {
       let row = find(part, fault);
       if (!row) {
@@ -67,11 +82,17 @@ export const openResults = (file: string): Results => {
       if (unexplained !== null && row.unexplained.length < MOST_TEXTS) row.unexplained.push(unexplained);
       save();
     },
-    addMinutes: (minutes) => {
-      kept.minutes += minutes;
+    addRun: (part, minutes, at) => {
+      const before = kept.parts[part];
+      kept.parts[part] = {
+        minutes: (before?.minutes ?? 0) + minutes,
+        first: before?.first ?? at,
+        last: at,
+      };
       save();
     },
     forget: (part) => {
+      delete kept.parts[part];
       kept.rows = kept.rows.filter((row) => row.part !== part);
       save();
     },
