@@ -38,6 +38,7 @@ describe('values of one field in two forms', () => {
   it.each([
     ['two numbers', 'tel', '13800000000', '13900000000'],
     ['a number that was emptied', 'tel', '13800000000', ['', '']],
+    ['two hours of one day', 'next_follow_up_time', '2026-01-02 10:00:00', '2026-01-02 15:00:00'],
     ['two days', 'next_follow_up_time', '2026-01-02 10:00:00', '2026-01-03'],
     ['two codes', 'biz_type', 2, 3],
     ['two codes of a service that lists names', 'biz_type', '生产商', '贸易商'],
