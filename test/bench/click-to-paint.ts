@@ -166,6 +166,17 @@ const actionsOn = (page: Page): Action[] => {
       shown: { selector: 'main input[placeholder^="Search"]', becomes: 'changed' },
     },
     {
+      name: 'a letter in the search of a list → its rows',
+      before: async (round) => {
+        if (round > 0) return;
+        await toFirstOrder();
+        await searchField.click();
+      },
+      act: (round) => page.keyboard.press('nksmcl'[round % 6] ?? 'n'),
+      shown: { selector: 'main [role="grid"]', becomes: 'changed' },
+      after: () => searchField.fill(''),
+    },
+    {
       name: 'Ctrl+K → the palette',
       before: async (round) => {
         if (round === 0) await toFirstOrder();

@@ -14,11 +14,14 @@ export interface PeerFigures {
   differs?: string[];
 }
 
+/** Reopening has its aim in milliseconds of wall time, because a user waits for it at each start. */
+const REOPEN_AIM_MS = 6;
+
 interface Line {
   row: string;
   title: string;
-  /** `words`: no more than the reference with a word index takes. */
-  aim: number | 'words' | null;
+  /** The highest ratio; `words`: no more than the reference with a word index takes; `reopen`: REOPEN_AIM_MS. */
+  aim: number | 'words' | 'reopen';
   /** The store that the ratio refers to. */
   to: SubjectName;
 }
@@ -31,7 +34,7 @@ const LINES: readonly Line[] = [
   { row: 'unindexed', title: 'sort without an index, first window', aim: 1, to: 'bare' },
   { row: 'common', title: 'word of many records, newest 30', aim: 1.5, to: 'bare+words' },
   { row: 'rare', title: 'word of few records', aim: 2, to: 'bare+words' },
-  { row: 'reopen', title: 'reopen and first page', aim: null, to: 'bare' },
+  { row: 'reopen', title: 'reopen and first page', aim: 'reopen', to: 'bare' },
 ];
 
 const TITLES: Readonly<Record<SubjectName, string>> = {
@@ -57,6 +60,11 @@ const short = (value: number): string =>
         ? value.toFixed(1)
         : value.toFixed(2);
 
+const verdictOf = (value: number, most: number, unit: string): string =>
+  Number.isNaN(value) || Number.isNaN(most)
+    ? ''
+    : `≤ ${short(most)}${unit}: ${value <= most ? 'met' : '**missed**'}`;
+
 const cpuOf = (figures: ReadonlyMap<SubjectName, PeerFigures>, name: SubjectName, row: string): number =>
   median((figures.get(name)?.rows.get(row) ?? []).map(({ cpuMs }) => cpuMs));
 const wallOf = (figures: ReadonlyMap<SubjectName, PeerFigures>, name: SubjectName, row: string): number =>
@@ -75,13 +83,13 @@ export const peersReport = (
     const reference = cpuOf(figures, to, row);
     const ratioOf = (name: SubjectName): number => cpuOf(figures, name, row) / reference;
     const own = ratioOf('satchel');
-    const most = aim === 'words' ? ratioOf('bare+words') : aim;
+    const wall = wallOf(figures, 'satchel', row);
     const verdict =
-      most === null || Number.isNaN(own) || Number.isNaN(most)
-        ? ''
-        : `≤ ${short(most)}: ${own <= most ? 'met' : '**missed**'}`;
+      aim === 'reopen'
+        ? verdictOf(wall, REOPEN_AIM_MS, ' ms')
+        : verdictOf(own, aim === 'words' ? ratioOf('bare+words') : aim, '');
     const cells = names.map((name) => (name === to ? '1' : short(ratioOf(name))));
-    return `| ${title} | ${short(reference)} ms | ${cells.join(' | ')} | ${short(wallOf(figures, 'satchel', row))} ms | ${verdict} |`;
+    return `| ${title} | ${short(reference)} ms | ${cells.join(' | ')} | ${short(wall)} ms | ${verdict} |`;
   });
   const bare = figures.get('bare')?.sizeBytes ?? Number.NaN;
   const own = (figures.get('satchel')?.sizeBytes ?? Number.NaN) / bare;
@@ -103,7 +111,7 @@ export const peersReport = (
     `| | bare, CPU | ${names.map((name) => TITLES[name]).join(' | ')} | Satchel, wall | aim |`,
     `|---|---|${names.map(() => '---|').join('')}---|---|`,
     ...lines,
-    `| size on the disk | ${megabytes(bare)} | ${sizes.join(' | ')} | | ${own <= 1.2 ? '≤ 1.2: met' : '≤ 1.2: **missed**'} |`,
+    `| size on the disk | ${megabytes(bare)} | ${sizes.join(' | ')} | | ${verdictOf(own, 1.2, '')} |`,
     `| resident memory after the first copy | ${megabytes(figures.get('bare')?.memoryBytes ?? 0)} | ${memory.join(' | ')} | | |`,
     `| ids lost | ${figures.get('bare')?.idsLost ?? '–'} | ${lost.join(' | ')} | | |`,
     '',
