@@ -2,6 +2,7 @@
  * The reads behind preflight and read-back: records of a kind made since a time, and one record by id, as
  * snapshots.
  */
+import { isOneNumber } from '#shared/domain/document-number';
 import { isObject } from '#shared/domain/is-object';
 import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -152,14 +153,13 @@ export const readSince = async (
   return { kind: 'found', found, altered, verified: result.verified, readAt: result.readAt };
 };
 
-/** A change in the second of the creation is not seen, but the number still tells that the record may be ours. */
+/**
+ * A change in the second of the creation is not seen, but the number still tells that the record may be ours. A
+ * service may store the number in upper case.
+ */
 const hasNumberOf = (sent: readonly Command[], { fields }: Snapshot): boolean =>
   NUMBER_FIELDS.some((key) =>
-    // Some services send a number of digits as a JSON number.
-    sent.some((one) => {
-      const number = valueText(one.fields[key]);
-      return number !== '' && number === valueText(fields[key]);
-    }),
+    sent.some((one) => valueText(one.fields[key]) !== '' && isOneNumber(fields[key], one.fields[key])),
   );
 const NUMBER_FIELDS = ['serial_id', 'cash_collection_invoice_no'] as const;
 

@@ -121,6 +121,17 @@ describe('a new record in doubt', () => {
     expect(events).toContainEqual(['read-back', 'absent']);
   });
 
+  it('[OB16] whose number the CRM stored in upper case is never sent again by itself: the user is asked', async () => {
+    const command = { ...companyCommand('Acme'), fields: { name: 'Acme', pool_id: '0', serial_id: 'kd-7a' } };
+    const { bench, item } = await inDoubt(command);
+    bench.crm.put('company', { ...made, serial_id: 'KD-7A', create_user: { user_id: 1 } });
+    await bench.time.advance(HOUR);
+    bench.crm.now = '2026-01-01 10:15:01';
+    await bench.time.advance(HOUR);
+    expect(bench.pushes).toHaveLength(1);
+    expect(item()).toMatchObject({ state: 'uncertain', waits: 'your-decision', candidates: [{ id: '77' }] });
+  });
+
   it('[OB16] that no read can prove absent, because the total counts a record that is not shown, is for the user to decide', async () => {
     const { bench, item } = await inDoubt(companyCommand('Acme'));
     bench.crm.answers = (path) =>
