@@ -9,6 +9,8 @@ import { currencyDecimals } from './currency';
 /** The exponent is at most 40: `1e3000000` has three million digits, and adding it takes seconds. */
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?0*(?:[0-3]?\d|40))?$/;
 const LONGEST_DECIMAL = 100;
+/** A number with a comma between its thousands. `0,500` is a half in many countries, so it is none. */
+const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 /** No number of a record is larger than this, and none except 0 is smaller than its reciprocal. */
 export const LARGEST_NUMBER = 1e40;
 const isUsable = (value: number): boolean => {
@@ -17,14 +19,15 @@ const isUsable = (value: number): boolean => {
 };
 
 /**
- * Decimal text with every digit that the service sent; undefined if it is not a number, or is impossibly large or
- * small.
+ * Decimal text with every digit that the service sent, without commas between thousands; undefined if it is not a
+ * number, or is impossibly large or small.
  */
 export const toDecimal = (value: unknown): string | undefined => {
   if (typeof value === 'number') return isUsable(value) ? String(value) : undefined;
   if (typeof value !== 'string' || value.length > LONGEST_DECIMAL) return undefined;
   const text = value.trim();
-  return DECIMAL.test(text) ? text : undefined;
+  if (DECIMAL.test(text)) return text;
+  return GROUPED.test(text) ? text.replaceAll(',', '') : undefined;
 };
 
 /** A double is exact up to fifteen digits. A sum of doubles has one or two wrong digits more. */

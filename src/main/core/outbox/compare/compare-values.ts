@@ -45,9 +45,9 @@ const comparable = (type: WireType | undefined, value: unknown): string | null =
       return isScalar(value) && /^-?\d+$/.test(String(value).trim()) ? canonical(type, value) : null;
     case 'code':
       return isScalar(value) ? canonical(type, value) : null;
-    case 'decimal': {
-      return toDecimal(value) === undefined ? null : canonical(type, value);
-    }
+    case 'decimal':
+      // To some services a comma is a decimal sign.
+      return toDecimal(value) === undefined || String(value).includes(',') ? null : canonical(type, value);
     case 'date':
     case 'dateTime':
       if (isNoDate(value)) return '';

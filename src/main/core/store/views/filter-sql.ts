@@ -113,7 +113,10 @@ const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
     case 'real':
       return isOneOf(
         field.value,
-        values.map((value) => (toDecimal(value) === undefined ? value : Number(value))),
+        values.map((value) => {
+          const decimal = toDecimal(value);
+          return decimal === undefined ? value : Number(decimal);
+        }),
       );
     case 'enum':
       return isOneOf(field.value, values.flatMap(codesOf));

@@ -19,7 +19,7 @@ import { readable } from './contract-form';
  * Increase this number when the same JSON gets other column values, or other custom fields are noted. It is
  * part of the fingerprint of the tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 12;
+export const COLUMNS_VERSION = 13;
 
 /** Codes of these enumerations begin with 1: a 0 means that nothing was chosen (contract E2, E3). */
 const NONE_AT_ZERO: ReadonlySet<string> = new Set(['pool', 'group', 'scale', 'bizType', 'star']);

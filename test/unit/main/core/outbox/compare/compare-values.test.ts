@@ -49,6 +49,8 @@ describe('values of one field in two forms', () => {
   it('compares decimals by value, but never a number with a text', () => {
     expect(compareValues(RECEIPT_FIELDS, 'amount', '977', '977.0000000000')).toBe('same');
     expect(compareValues(RECEIPT_FIELDS, 'amount', '977', 'n/a')).toBe('unknown');
+    // To some services `1,234` is a little more than one.
+    expect(compareValues(RECEIPT_FIELDS, 'amount', '1.234', '1,234')).toBe('unknown');
     expect(compareValues(OUTBOUND_LINE_FIELDS, 'sale_price', '10.25', 10.24)).toBe('different');
   });
   it.each([undefined, null, '', [], ['', ''], {}])('%j counts as empty', (value) => {

@@ -36,6 +36,20 @@ describe('a list of PHP from which an item was taken out, an object with numbers
   });
 });
 
+describe('an amount that the service sends with separators between the thousands', () => {
+  it('sorts and filters as the number that it is', () => {
+    const cache = openTemporaryCache();
+    const of = (id: number, amount: unknown) => ({ ...order(id, ''), currency: 'EUR', amount });
+    apply(cache, 'order', [of(1, '1,234.50'), of(2, 900), of(3, '12,345')]);
+    const sort = [{ field: 'amount', direction: 'asc' as const }];
+    expect(idsOf(cache, { resource: 'order', sort })).toEqual(['2', '1', '3']);
+    const by = (filter: { op: 'between'; from: string } | { op: 'in'; values: string[] }) =>
+      idsOf(cache, { resource: 'order', filters: [{ field: 'amount', ...filter }] });
+    expect(by({ op: 'between', from: '1,000' }).toSorted()).toEqual(['1', '3']);
+    expect(by({ op: 'in', values: ['1,234.5'] })).toEqual(['1']);
+  });
+});
+
 describe('a flag that the service sends as true or false', () => {
   it('filters as 1 or 0, and is that for screens and files', () => {
     const cache = openTemporaryCache();
