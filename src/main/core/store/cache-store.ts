@@ -56,6 +56,8 @@ export interface ApplyOptions {
    */
   removed: boolean;
   fetchedAt: number;
+  /** The service's time of the answer, if it is known. */
+  serverNow?: string | null;
   covers?: string;
   /** The list is copied for the first time or again, so a record that is new on disk is not noted as new. */
   isCopy?: boolean;
@@ -93,7 +95,10 @@ export interface TimeSpan {
 }
 
 export interface CacheWriter {
-  /** Upserts one page of list items. */
+  /**
+   * Upserts one page of list items. One with an earlier update time than the copy does not replace it if the copy was
+   * read some minutes ago.
+   */
   applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult;
   /**
    * Stores a record's details; returns false for an unknown id. They stay wanted if the answer may be older

@@ -4,6 +4,7 @@
  * record's words changed.
  */
 import type { ResourceName } from '#shared/domain/resources';
+import { isNoDate } from '#shared/domain/time';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import type { ApplyOptions, ApplyResult, DetailRead, IncomingRecord, StoredText } from '../cache-store';
 import {
@@ -31,6 +32,12 @@ import type { Counted, ResourceVersions } from './resource-versions';
  * again writes almost nothing.
  */
 const FETCHED_AT_GRAIN_MS = 600_000;
+
+/**
+ * So long a copy is kept if an item of a list has an earlier update time: a machine of the service may be some minutes
+ * behind the others. After that the item counts, because the service may have been restored from a backup.
+ */
+const KEPT_MS = 15 * 60_000;
 
 type Known = [
   rowId: number,
@@ -154,6 +161,8 @@ export class RecordWriter {
       return 'updated';
     }
     const before = parseDocument(raw);
+    if (oldState === state && missingSince === null && isOld(item.value, before, { fetchedAt, options }))
+      return 'unchanged';
     const wants = before.update_time === undefined || before.update_time !== item.value.update_time ? 1 : 0;
     const params: SqlValue[] = [state, options.fetchedAt, wants, options.covers ?? null];
     this.#sql.pushList(item.value, params);
@@ -303,6 +312,20 @@ export class RecordWriter {
     this.#sql.insertText.run(rowId, after);
   }
 }
+
+/**
+ * Returns true if the item is older than the copy, which was read at `fetchedAt`. An update time in the future proves
+ * nothing: the clock of the service was corrected since.
+ */
+const isOld = (
+  { update_time: listed }: Value,
+  { update_time: known }: Value,
+  { fetchedAt, options }: { fetchedAt: number; options: ApplyOptions },
+): boolean => {
+  const ageMs = options.fetchedAt - fetchedAt;
+  if (ageMs < 0 || ageMs >= KEPT_MS || typeof listed !== 'string' || typeof known !== 'string') return false;
+  return !isNoDate(listed) && listed < known && known <= (options.serverNow ?? known);
+};
 
 const idsOf = (items: readonly IncomingRecord[]): string => JSON.stringify(items.map(({ id }) => id));
 

@@ -178,7 +178,7 @@ const takeAnswer = async (context: LaneContext, asked: Asked, answer: ListPage):
   const given = echoesDefaultList(cache, spec, ask, answer) ? withoutItems(answer) : answer;
   const length = given.items.length + given.nameless + given.skipped.whys.length;
   const page = { ...given, items: withoutRepeats(given.items) };
-  const writer = createPageWriter(context, asked, page.items);
+  const writer = createPageWriter(context, asked, page);
   // If the round stops between two pieces, the next round finds the records of the first ones unchanged.
   const tell = (): void => {
     if (writer.hasChanged()) context.onProgress(spec, true, writer.changedCount());
@@ -217,13 +217,14 @@ interface PageWriter {
 const createPageWriter = (
   context: LaneContext,
   { spec, state }: Asked,
-  items: ListPage['items'],
+  { items, now }: Pick<ListPage, 'items' | 'now'>,
 ): PageWriter => {
   const { cache, clock, drift } = context;
   const source = sourceOf(spec.resource);
   const options: ApplyOptions = {
     removed: spec.flag === 'removed',
     fetchedAt: clock.now(),
+    serverNow: now,
     covers: spec.flag,
     isCopy: state.phase === 'backfill',
     // Only new text is checked. The text on disk was checked when it was written.
