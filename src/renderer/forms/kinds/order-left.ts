@@ -6,10 +6,10 @@ import { currencyCode } from '#shared/domain/currency';
 import { negated, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { linesOf } from '#shared/domain/nested-values';
 import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
-import { RESOURCE_INFO } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { isKindComplete, isKindHere } from '../../client/missing-kinds';
 import type { OrderFacts } from './order-lines';
+import { fateOf, hasPendingLines, storedLinesOf } from './pending-lines';
 
 /** The amounts that these lines of a receipt allocate to an order. */
 const allocatedTo = (orderId: string, lines: readonly Record<string, unknown>[]): string[] =>
@@ -17,48 +17,11 @@ const allocatedTo = (orderId: string, lines: readonly Record<string, unknown>[])
     .filter((line) => orderOfAllocation(line) === orderId)
     .flatMap((line) => toDecimal(line.cash_collection_amount) ?? []);
 
-/** The lines of a receipt as the service last gave them, without the user's pending work. */
-const storedLinesOf = async (id: string): Promise<Record<string, unknown>[]> => {
-  const { rows } = await core.records.page({
-    view: {
-      resource: 'receipt',
-      filters: [{ field: RESOURCE_INFO.receipt.idField, op: 'in', values: [id] }],
-    },
-    start: 0,
-    limit: 1,
-    columns: ['record_list'],
-    withPending: false,
-  });
-  return linesOf(rows[0]?.values.record_list);
-};
-
-const hasPendingLines = ({ pending }: Pick<Row, 'pending'>): boolean =>
-  pending?.fields.includes('record_list') === true;
-
 /** The receipts of the order that the screens show, with pending work. */
 const receiptsOf = async (orderId: string): Promise<Row[]> =>
   (await core.records.related({ resource: 'order', id: orderId, limit: 100 })).find(
     ({ resource }) => resource === 'receipt',
   )?.rows ?? [];
-
-/**
- * What is known of pending work on a receipt. `refused`: the CRM does not have it, and nothing is sent until the user
- * decides. An edit in conflict counts as refused. `in-doubt`: a new receipt was sent, no reply was received, and the
- * CRM may have it.
- */
-const fateOf = async ({
-  id,
-  pending,
-}: Pick<Row, 'id' | 'pending'>): Promise<'refused' | 'in-doubt' | 'waits'> => {
-  const items = pending?.intents ?? [];
-  const isUndecided = items.every(({ state }) => state === 'rejected' || state === 'conflict');
-  if (!isLocalRef(id)) return items.length > 0 && isUndecided ? 'refused' : 'waits';
-  // The item that makes a record has the record's local id.
-  const state = items.find((item) => item.id === id)?.state;
-  if (state === 'uncertain') return 'in-doubt';
-  if (state !== 'rejected') return 'waits';
-  return (await core.outbox.get({ id }))?.intent.mayHaveArrived === true ? 'in-doubt' : 'refused';
-};
 
 /**
  * The amounts that pending work adds to what receipts allocate to the order, in its currency: those of receipts in the
@@ -80,7 +43,7 @@ const waitingFor = async (order: OrderFacts, untaken: readonly UntakenReceipt[])
       const own = untaken.find((one) => one.id === id);
       // The edit may not show the allocation that the service does not have.
       if (own && amounts.length === 0) return [];
-      const counted = own ? [own.amount] : allocatedTo(order.id, await storedLinesOf(id));
+      const counted = own ? [own.amount] : allocatedTo(order.id, await storedLinesOf('receipt', id));
       return [...amounts, ...counted.map(negated)];
     });
   return (await Promise.all(added)).flat();
@@ -144,7 +107,9 @@ export const untakenReceipts = async ({
       const { raw, asSent, detailAt, values } = record;
       // Lines that the overlay shows "as sent" are not from the service.
       const isAnswered = raw !== '' && asSent?.record_list === undefined;
-      const lines = hasPendingLines(record) ? await storedLinesOf(realId) : linesOf(values.record_list);
+      const lines = hasPendingLines(record)
+        ? await storedLinesOf('receipt', realId)
+        : linesOf(values.record_list);
       const isTaken = isAnswered && allocatedTo(id, lines).length > 0;
       const detailState = detailAt === null ? 'unread' : 'read';
       return isTaken ? [] : [{ id: realId, number, amount, state: raw === '' ? 'unlisted' : detailState }];

@@ -5,6 +5,7 @@
 import { isNoId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
 import type { Row, View } from '#shared/contract/records';
+import { isLocalRef } from '#shared/domain/intent';
 import { dayOf, isNoDate } from '#shared/domain/time';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { linesOf } from '#shared/domain/nested-values';
@@ -13,6 +14,7 @@ import { detailsSoon } from '../opening/details-soon';
 import { type FormChild, knownDecimal, type LineFacts, UNKNOWN_COUNT } from '../values/form-values';
 import { invoicedCounts, orderLineOf } from './invoiced-counts';
 import { rateOf } from './last-rates';
+import { fateOf, hasPendingLines, storedLinesOf } from './pending-lines';
 import { choicesOf } from './product-line';
 import { valueText } from '#shared/domain/value-text';
 
@@ -99,7 +101,7 @@ interface Reading {
   exceptIds?: readonly string[];
 }
 
-/** The lines of all invoices of the order on this computer, including pending ones. */
+/** The lines of all invoices of the order on this computer, including pending ones that the CRM has not refused. */
 const invoicedLines = async (
   orderId: string,
   { fetchDetail, exceptIds = [] }: Reading,
@@ -113,6 +115,16 @@ const invoicedLines = async (
   return { lines, isComplete: isWhole && (unread?.invoices ?? 0) === 0 };
 };
 
+/** The lines of an invoice with pending work, without what the CRM has refused. */
+const countedLinesOf = async (row: Row): Promise<Record<string, unknown>[]> => {
+  const { id } = row;
+  if (row.pending !== undefined && (await fateOf(row)) === 'refused') {
+    if (isLocalRef(id)) return [];
+    if (hasPendingLines(row)) return await storedLinesOf('outboundInvoice', id);
+  }
+  return linesOf((await core.records.get({ resource: 'outboundInvoice', id }))?.values.record_list);
+};
+
 /** `isWhole`: all invoices of the order were looked at. */
 const storedLines = async (
   orderId: string,
@@ -122,15 +134,9 @@ const storedLines = async (
     ({ resource }) => resource === 'outboundInvoice',
   );
   const rows = related?.rows ?? [];
-  const records = await Promise.all(
-    rows
-      .filter(({ id }) => !exceptIds.includes(id))
-      .map(({ id }) => core.records.get({ resource: 'outboundInvoice', id })),
-  );
+  const lines = await Promise.all(rows.filter(({ id }) => !exceptIds.includes(id)).map(countedLinesOf));
   return {
-    lines: records
-      .flatMap((record) => linesOf(record?.values.record_list))
-      .filter((line) => valueText(line.order_id) === orderId),
+    lines: lines.flat().filter((line) => valueText(line.order_id) === orderId),
     isWhole: rows.length >= (related?.total ?? 0),
   };
 };

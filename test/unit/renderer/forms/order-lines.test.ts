@@ -165,6 +165,43 @@ describe('the lines of an order', () => {
     expect(await linesOf()).toMatchObject([{ left: '3', facts: { invoiced: '2' } }]);
   });
 
+  describe('with an invoice that the CRM has refused', () => {
+    const line = { order_id: '1', order_record_id: 'u1', outbound_count: '3' };
+    const leftWith = async (id: string, states: readonly string[], item: object = {}) => {
+      const intents = states.map((state, at) => ({ id: at === 0 ? id : `i${at}`, state }));
+      const rows = [{ id, pending: { fields: ['record_list'], intents, needsUser: true } }];
+      const stored = { id, values: { record_list: [{ ...line, outbound_count: '1' }] } };
+      windowOver({
+        money: { order: () => ({ currencies: [], unread: { invoices: 0, receipts: 0, invoiceIds: [] } }) },
+        outbox: { get: () => ({ intent: item }) },
+        records: {
+          get: ({ resource }: { resource: string }) =>
+            resource === 'order'
+              ? {
+                  detailState: 'held',
+                  values: { order_no: 'SO-1', product_list: [{ ...FULL, unique_id: 'u1', count: '5' }] },
+                }
+              : { id, values: { record_list: [line] } },
+          related: () => [{ resource: 'outboundInvoice', rows, total: 1 }],
+          page: () => ({ total: 1, rows: [stored] }),
+        },
+      });
+      return (await linesOf())[0]?.left;
+    };
+
+    it('propose its quantity again, unless an earlier attempt may have arrived', async () => {
+      expect(await leftWith('local:9', ['rejected'])).toBe('5');
+      expect(await leftWith('local:9', ['rejected'], { mayHaveArrived: true })).toBe('2');
+      expect(await leftWith('local:9', ['queued'])).toBe('2');
+      expect(await leftWith('local:9', ['uncertain'])).toBe('2');
+    });
+
+    it('count a delivered invoice as the CRM has it while its edit is refused', async () => {
+      expect(await leftWith('20', ['rejected'])).toBe('4');
+      expect(await leftWith('20', ['rejected', 'queued'])).toBe('2');
+    });
+  });
+
   it('that an invoice exceeds are told with what was ordered and invoiced before, from disk only', async () => {
     const before = [{ order_id: '1', order_record_id: 'u1', outbound_count: '3' }];
     desk([BARE, FULL], before, 'offered');
