@@ -247,10 +247,13 @@ export const createFormStore = (form: OpenForm, onSaved: (draftId: string) => vo
     store,
     actions: {
       setField: (name, value) => {
-        const { values } = store.getState();
+        const {
+          values,
+          form: { start },
+        } = store.getState();
         const children =
           form.kind === 'receipt' && form.target === null && name === 'amount'
-            ? allocationsWith(values, textValue(value))
+            ? allocationsWith(values, textValue(value), start)
             : values.children;
         changed({ ...values, fields: { ...values.fields, [name]: value }, children }, `fields.${name}`);
       },

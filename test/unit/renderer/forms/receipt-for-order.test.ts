@@ -264,14 +264,32 @@ describe('a receipt that is started from an order', () => {
 describe('the only allocation of a receipt', () => {
   const child = (amount: string) => ({ ref: 'local:1', fields: { cash_collection_amount: amount } });
   const amounts = (amount: string, ...allocated: string[]) =>
-    allocationsWith({ ...NO_VALUES, fields: { amount }, children: allocated.map(child) }, '40').map(
-      ({ fields }) => fields.cash_collection_amount,
-    );
+    allocationsWith(
+      { ...NO_VALUES, fields: { amount }, children: allocated.map(child) },
+      '40',
+      NO_VALUES,
+    ).map(({ fields }) => fields.cash_collection_amount);
   it('follows the amount while it covers all of it', () => {
     expect(amounts('69.75', '69.75')).toEqual(['40']);
     expect(amounts('69.75', '60')).toEqual(['60']);
     expect(amounts('69.75', '69.75', '0')).toEqual(['69.75', '0']);
     expect(amounts('69.75')).toEqual([]);
+  });
+
+  it('does not follow an amount in another currency than that of the order', () => {
+    const of = (currency: string, children = [child('69.75')]) => ({
+      ...NO_VALUES,
+      fields: { amount: '69.75', currency },
+      children,
+    });
+    const amountIn = (now: string, start = of('EUR')) =>
+      allocationsWith(of(now), '80', start).map(({ fields }) => fields.cash_collection_amount);
+    expect(amountIn('USD')).toEqual(['69.75']);
+    expect(amountIn('EUR')).toEqual(['80']);
+    expect(amountIn('eur')).toEqual(['80']);
+    expect(amountIn('')).toEqual(['80']);
+    // The order was chosen by the user, who has typed both amounts.
+    expect(amountIn('USD', of('EUR', []))).toEqual(['80']);
   });
 });
 
