@@ -114,6 +114,7 @@ const wake = (done: SharedArrayBuffer): void => {
   Atomics.notify(flag, 0);
 };
 const close = async (): Promise<void> => {
+  await starting;
   await new Promise<void>(afterEarlierFrames);
   await core.close();
   demo.close();
@@ -135,7 +136,7 @@ const start = async (): Promise<void> => {
   say({ type: 'ready' });
   collectCoreAtRest();
 };
-start().catch((error: unknown) => {
+const starting = start().catch((error: unknown) => {
   log.error('the core did not start', { error: String(error) });
   say({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
 });

@@ -145,13 +145,15 @@ export class CoreHost {
 
   /**
    * The same, but blocks this thread, for an event after whose listener the process ends. Returns true if
-   * everything was closed in time.
+   * everything was closed in time. A core that is starting gets no answer from the shell, and closes when its start
+   * has ended.
    */
   closeBlocking(graceMs: number): boolean {
     this.closing = true;
-    if (!this.worker) return true;
+    const worker = this.worker ?? this.launching?.worker;
+    if (!worker) return true;
     const done = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    this.post({ type: 'close', done });
+    worker.postMessage({ type: 'close', done } satisfies ToWorker);
     return Atomics.wait(new Int32Array(done), 0, 0, graceMs) !== 'timed-out';
   }
 

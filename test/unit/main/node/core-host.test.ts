@@ -1,5 +1,5 @@
 /** What the host tells the core's thread at a start. A small worker answers in place of the core. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,6 +23,21 @@ const SLOW_RESTART = WORKER.replace(
   "parentPort.postMessage({ type: 'ready' });",
   "setTimeout(() => parentPort.postMessage({ type: 'ready' }), workerData.restartedAfter === null ? 0 : 300);",
 );
+
+/** A core that never becomes ready. It writes a file when it is closed. */
+const STARTING = `
+import { writeFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+parentPort.on('message', ({ type, done }) => {
+  if (type !== 'close') return;
+  writeFileSync(workerData.dataDirectory + '/closed', '');
+  if (done) {
+    Atomics.store(new Int32Array(done), 0, 1);
+    Atomics.notify(new Int32Array(done), 0);
+  }
+  parentPort.close();
+});
+`;
 
 const makeHost = (worker: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-core-host-'));
@@ -56,6 +71,7 @@ const makeHost = (worker: string) => {
   return {
     host,
     crashed,
+    folder,
     crash: (): Promise<void> =>
       new Promise((resolve) => {
         told = resolve;
@@ -113,4 +129,16 @@ it('a start during a restart waits for the core that is starting', async () => {
   ).not.toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(crashed).toHaveLength(1);
+});
+
+it('also closes a core that is starting while this thread is blocked, for the end of a Windows session', async () => {
+  const { host, folder } = makeHost(STARTING);
+  const started = host.start();
+  expect(host.closeBlocking(10_000)).toBe(true);
+  expect(existsSync(join(folder, 'closed'))).toBe(true);
+  await expect(started).rejects.toThrow('the core stopped');
+});
+
+it('has nothing to close before a start', () => {
+  expect(makeHost(STARTING).host.closeBlocking(0)).toBe(true);
 });
