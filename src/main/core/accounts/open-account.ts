@@ -16,6 +16,7 @@ import type { AppState } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import { NO_OUTBOX, type OutboxSummary } from '#shared/contract/outbox';
 import type { Throttle } from '../api/throttle';
+import type { ThrottleOf } from './sign-in/account-throttles';
 import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
 import { sqliteErrorCode, storageTrouble } from '../store/schema/sqlite-errors';
@@ -77,7 +78,7 @@ export interface OpenAccountOptions {
   notices: Notices;
   /** `reworked`: the user has just encrypted or decrypted the outbox. */
   openWorkspace: (profile: Profile, reworked: boolean, throttle: Throttle) => Promise<Workspace>;
-  throttleOf: (accountId: string) => Throttle;
+  throttleOf: ThrottleOf;
   /** Runs a task after the current change of accounts; its errors go to the log. */
   runLater: (task: () => Promise<unknown>) => void;
   state: () => AppState;
@@ -225,7 +226,7 @@ export const createOpenAccount = (options: OpenAccountOptions): OpenAccount => {
       else if (listed.baseUrl !== profile.baseUrl)
         list.write({ profiles: list.profilesWith(withAddressOf(profile, listed)) });
       const isReworked = away?.isReworked ?? false;
-      workspace ??= await options.openWorkspace(profile, isReworked, options.throttleOf(profile.id));
+      workspace ??= await options.openWorkspace(profile, isReworked, options.throttleOf(profile));
     } catch (cause) {
       const outcome = noteFailure(profile, cause, isNew);
       const isLocked = lock.state()?.accountId === profile.id;

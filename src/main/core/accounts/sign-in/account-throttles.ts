@@ -1,12 +1,17 @@
 /**
  * The rate limits of the accounts, one throttle each (HT4). A wait is stored in the account's folder, so that
- * it also holds after a restart, for a sign-in to an account whose databases are not open.
+ * it also holds after a restart, for a sign-in to an account whose databases are not open. A wait of one address of a
+ * CRM does not hold at another one.
  */
 import { createThrottle, type Throttle } from '../../api/throttle';
 import type { Files, Ports } from '../../ports/ports';
+import type { Profile } from '../files/account-file';
 
-/** The file in an account's folder: when the wait ends, in epoch ms, and its length in ms. */
+/** The file in an account's folder: when the wait ends, in epoch ms, its length in ms, and the address. */
 export const RATE_LIMIT = 'rate-limit';
+
+/** Returns the rate limit of an account at its present address. */
+export type ThrottleOf = (account: Pick<Profile, 'id' | 'baseUrl'>) => Throttle;
 
 interface ThrottlePorts extends Pick<Ports, 'clock' | 'log'> {
   files: Pick<Files, 'ensureDirectory' | 'readText' | 'writeText'>;
@@ -15,11 +20,11 @@ interface ThrottlePorts extends Pick<Ports, 'clock' | 'log'> {
 export const createAccountThrottles = (
   { clock, files, log }: ThrottlePorts,
   directoryOf: (accountId: string) => string,
-): ((accountId: string) => Throttle) => {
+): ThrottleOf => {
   const throttles = new Map<string, Throttle>();
-  const made = (accountId: string): Throttle => {
+  const made: ThrottleOf = ({ id, baseUrl }) => {
     const throttle = createThrottle(clock);
-    const directory = directoryOf(accountId);
+    const directory = directoryOf(id);
     const name = `${directory}/${RATE_LIMIT}`;
     const attempt = <T>(what: string, body: () => T): T | null => {
       try {
@@ -29,21 +34,22 @@ export const createAccountThrottles = (
         return null;
       }
     };
-    const [until = NaN, forMs = NaN] = (attempt('read', () => files.readText(name)) ?? '')
-      .split(' ')
-      .map(Number);
-    const isWait = Number.isFinite(until) && Number.isFinite(forMs);
+    // An earlier version stored no address.
+    const [end, length, address = baseUrl] = (attempt('read', () => files.readText(name)) ?? '').split(' ');
+    const [until, forMs] = [Number(end ?? NaN), Number(length ?? NaN)];
+    const isWait = Number.isFinite(until) && Number.isFinite(forMs) && address === baseUrl;
     throttle.restore(isWait ? { until, forMs } : null, (wait) =>
       attempt('kept for the next start', () => {
         files.ensureDirectory(directory);
-        files.writeText(name, `${wait.until} ${wait.forMs}`);
+        files.writeText(name, `${wait.until} ${wait.forMs} ${baseUrl}`);
       }),
     );
     return throttle;
   };
-  return (accountId) => {
-    const throttle = throttles.get(accountId) ?? made(accountId);
-    throttles.set(accountId, throttle);
+  return (account) => {
+    const key = `${account.id} ${account.baseUrl}`;
+    const throttle = throttles.get(key) ?? made(account);
+    throttles.set(key, throttle);
     return throttle;
   };
 };

@@ -12,6 +12,7 @@ import { createServerClock } from '../../api/server-clock';
 import { createThrottle, withThrottle, type Throttle } from '../../api/throttle';
 import type { Ports } from '../../ports/ports';
 import { isListed, type Profile } from '../files/account-file';
+import type { ThrottleOf } from './account-throttles';
 import { checkBaseUrl, isSameService } from './base-url';
 import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from '../demo-account';
 import { identityOf, renewed } from './identity';
@@ -52,7 +53,7 @@ type Tried = Extract<ProbeResult, { ok: true }>;
 export const createJoin = (
   ports: Pick<Ports, 'transport' | 'clock' | 'random'>,
   profiles: () => readonly Profile[],
-  throttleOf: (accountId: string) => Throttle,
+  throttleOf: ThrottleOf,
 ): Join => {
   /** Uses the rate limit of the account if the account is known. */
   const tryAt = (
@@ -181,8 +182,8 @@ export const createJoin = (
       return { ok: true, profile, signIn: { credentials: DEMO_CREDENTIALS, token: tried.token } };
     },
     again: async (known, credentials) => {
-      const { id, baseUrl, headerStyle } = known;
-      const tried = await test({ baseUrl, headerStyle, credentials }, throttleOf(id));
+      const { baseUrl, headerStyle } = known;
+      const tried = await test({ baseUrl, headerStyle, credentials }, throttleOf(known));
       return tried.ok ? provedAs(known, credentials, tried) : tried;
     },
     moved: async (known, { baseUrl: typed, credentials }, sample) => {

@@ -47,7 +47,7 @@ const desk = (profiles: Profile[] = [], { users = [MIA, BO] as object[], granted
     records: null as object[] | null,
   };
   const throttles = new Map<string, Throttle>();
-  const throttleOf = (id: string): Throttle => {
+  const throttleOf = ({ id }: Pick<Profile, 'id'>): Throttle => {
     const throttle = throttles.get(id) ?? createThrottle(clock);
     throttles.set(id, throttle);
     return throttle;
@@ -106,7 +106,7 @@ describe('the test of a connection', () => {
 
   it('is not held up by the rate limit of an account', async () => {
     const { join, throttleOf } = desk([profileOf()]);
-    throttleOf('a-known').hold(60_000);
+    throttleOf({ id: 'a-known' }).hold(60_000);
     expect(await join.test(byToken(NOBODY))).toMatchObject({ ok: true });
   });
 });
@@ -560,7 +560,7 @@ describe('signing in again', () => {
 
   it('waits for the rate limit of the account, and begins one', async () => {
     const limited = desk([profileOf()]);
-    limited.throttleOf('a-known').hold(60_000);
+    limited.throttleOf({ id: 'a-known' }).hold(60_000);
     const credentials = { kind: 'token', accessToken: tokenOf({ user_id: 7 }) } as const;
     expect(await limited.join.again(profileOf(), credentials)).toMatchObject({
       ok: false,
@@ -570,6 +570,6 @@ describe('signing in again', () => {
     const refused = desk([profileOf()]);
     refused.service.status = 429;
     await refused.join.again(profileOf(), credentials);
-    expect(refused.throttleOf('a-known').until()).toBeGreaterThan(0);
+    expect(refused.throttleOf({ id: 'a-known' }).until()).toBeGreaterThan(0);
   });
 });
