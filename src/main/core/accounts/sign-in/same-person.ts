@@ -93,16 +93,29 @@ const isPersonOf = (person: SignedIn, chosenId: string | null): boolean =>
 
 /**
  * Returns true if a sign-in names a colleague of the profile's user. If it has the profile's own user id or e-mail, the
- * profile's user was chosen by mistake.
+ * profile's user was chosen by mistake, unless the CRM has given the e-mail to a colleague since.
  */
-const isNameOfAnother = (
-  { identity: known, selfUserId }: Profile,
-  { identity: now, namedIds }: SignedIn,
-): boolean => {
+const isNameOfAnother = (profile: Profile, person: SignedIn): boolean => {
+  const { identity: known, selfUserId } = profile;
+  const { identity: now, namedIds } = person;
   if (namedIds.length === 0 || selfUserId === null || namedIds.includes(selfUserId)) return false;
   const isSameId = known.userId !== null && namedIds.includes(known.userId);
   const isSameEmail = known.email !== null && known.email === now.email;
-  return !isSameId && !isSameEmail;
+  return !isSameId && (!isSameEmail || isHandedOver(profile, person));
+};
+
+/**
+ * For a sign-in with the profile's e-mail that names a colleague. Returns true if the colleague has another name than
+ * the profile's user, and that user was not chosen by mistake: an earlier token named the user, or the CRM no longer
+ * lists the user. A person with the same name may have got another id.
+ */
+const isHandedOver = (
+  { identity: known, selfUserId, selfName }: Profile,
+  { users, namedIds }: SignedIn,
+): boolean => {
+  const names = users.filter(({ id }) => namedIds.includes(id)).map(({ name }) => name);
+  const isOtherName = selfName !== null && !names.includes(selfName);
+  return isOtherName && (known.userId === selfUserId || !isListedUser(users, selfUserId));
 };
 
 /**

@@ -447,6 +447,34 @@ describe('signing in again', () => {
     });
   });
 
+  describe('[AU2] with the e-mail of the account, which the CRM has given to a colleague since', () => {
+    const ben = { user_id: 9, nickname: 'Ben', email: 'mia@x.example' };
+    const byMail = profileOf({ identity: { userId: null, email: 'mia@x.example' } });
+    const signIn = async (known: Profile, users: object[]) => {
+      const made = desk([known], { users });
+      const connection = byPassword('mia@x.example');
+      const again = await made.join.again(known, connection.credentials);
+      return [again.ok ? 'joined' : again.error.code, (await made.joined(connection)).id];
+    };
+    const [ofColleague, ofAccount] = [
+      ['account-mismatch', 'a-u1'],
+      ['joined', 'a-known'],
+    ];
+
+    it('is refused if the colleague has another name, and the person is gone or was named by a token', async () => {
+      expect(await signIn(byMail, [ben, BO])).toEqual(ofColleague);
+      expect(await signIn(profileOf(), [ben, BO])).toEqual(ofColleague);
+      expect(await signIn(profileOf(), [ben, { ...MIA, email: 'mia.new@x.example' }])).toEqual(ofColleague);
+    });
+
+    it('is accepted if the CRM lists the person under another id, or the person may have been chosen by mistake', async () => {
+      expect(await signIn(byMail, [{ ...ben, nickname: 'Mia' }, BO])).toEqual(ofAccount);
+      expect(await signIn(profileOf(), [{ ...ben, nickname: 'Mia' }, BO])).toEqual(ofAccount);
+      expect(await signIn({ ...byMail, selfUserId: '8', selfName: 'Bo' }, [ben, BO])).toEqual(ofAccount);
+      expect(await signIn({ ...byMail, selfName: null }, [ben, BO])).toEqual(ofAccount);
+    });
+  });
+
   describe('[AU2] if the claims of the account and of the token cannot be compared', () => {
     const MAIL_ONLY = { identity: { userId: null, email: 'mia@x.example' } };
     const byMail = async (known: Profile, username: string, granted = NOBODY) => {
