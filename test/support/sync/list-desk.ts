@@ -22,6 +22,8 @@ export interface ListedRecord {
   /** The user may not see it. */
   hidden?: boolean;
   name?: string;
+  /** The list shows it with the mark of a deleted record. */
+  deleted?: boolean;
 }
 export const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const ZONE_MS = 8 * HOUR;
@@ -114,13 +116,14 @@ export const listDesk = async (resource: ResourceName, limits: Partial<LaneConte
     const totalItem =
       service.alwaysCounted ?? Math.min(service.mostCounted, found.length + Number(isCounted));
     const data = {
-      list: items.map(({ id, create, update, name }) => ({
+      list: items.map(({ id, create, update, name, deleted }) => ({
         [idField]: Number(id),
         name: name ?? `Name ${id}`,
         user_id: [1],
         create_user: 2,
         create_time: create,
         update_time: update,
+        ...(deleted === undefined ? {} : { delete_flag: Number(deleted) }),
       })),
       totalItem,
       count: totalItem,

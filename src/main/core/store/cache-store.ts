@@ -242,15 +242,16 @@ export interface CacheReader {
    */
   liveIds(resource: ResourceName, span?: TimeSpan): string[];
   /**
-   * The same in pieces: the live ids among the `limit` rows after row `after`; `next` is the row to continue
-   * from; null at the end.
+   * The ids of the records that the default list shows, in pieces: those among the `limit` rows after row `after`;
+   * `next` is the row to continue from; null at the end. These are the live ones, and those that the list marks as
+   * deleted.
    */
-  liveIdsFrom(
+  listedIdsFrom(
     resource: ResourceName,
     options: { after: number; limit: number; span?: TimeSpan | undefined },
   ): { ids: string[]; next: number | null };
-  /** The number of ids that `liveIds` would return, without those of `but`. */
-  liveCount(resource: ResourceName, span?: TimeSpan, but?: ReadonlySet<string>): number;
+  /** The number of records that the default list shows, without those of `but`. */
+  listedCount(resource: ResourceName, span?: TimeSpan, but?: ReadonlySet<string>): number;
   /**
    * The time of the live record that is `skip` records older than `before`; null if there is none, or if the
    * records have no such time.

@@ -33,6 +33,7 @@ import {
   keepPages,
   openDatabase,
 } from './schema/open-database';
+import { listsDeleted } from './schema/deleted-mark';
 import { overlaidRecords } from './overlay/overlaid-records';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
@@ -41,8 +42,9 @@ import {
   liveIds,
   certainIds,
   countWithoutDetails,
-  liveIdsFrom,
+  listedIdsFrom,
   liveTimeBefore,
+  removedCount,
   storageOf,
   untimedMissing,
 } from './read/pull-questions';
@@ -299,16 +301,19 @@ class SqliteCache implements CacheStore {
   liveIds(resource: ResourceName, span?: TimeSpan): string[] {
     return liveIds(this.#db, resource, span);
   }
-  liveIdsFrom(
+  listedIdsFrom(
     resource: ResourceName,
     options: { after: number; limit: number; span?: TimeSpan | undefined },
   ): { ids: string[]; next: number | null } {
-    return liveIdsFrom(this.#db, resource, options);
+    return listedIdsFrom(this.#db, resource, options);
   }
-  liveCount(resource: ResourceName, span?: TimeSpan, but?: ReadonlySet<string>): number {
-    return span === undefined && (but?.size ?? 0) === 0
-      ? this.#versions.liveCount(resource)
-      : liveCount(this.#db, resource, span, but);
+  listedCount(resource: ResourceName, span?: TimeSpan, but?: ReadonlySet<string>): number {
+    const live =
+      span === undefined && (but?.size ?? 0) === 0
+        ? this.#versions.liveCount(resource)
+        : liveCount(this.#db, resource, span, but);
+    const hasDeleted = listsDeleted(resource) && this.counts(resource).removed > 0;
+    return hasDeleted ? live + removedCount(this.#db, resource, span) : live;
   }
   liveTimeBefore(
     resource: ResourceName,

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import { CATALOGUE, RECORD_TABLES, STATE, quoted, rowTable } from '../schema/catalogue';
 import type { TimeSpan } from '../cache-store';
+import { listsDeleted } from '../schema/deleted-mark';
 import { mustGet } from '../schema/statement-cache';
 
 export const liveIds = (db: SqlDatabase, resource: ResourceName, span?: TimeSpan): string[] => {
@@ -15,10 +16,10 @@ export const liveIds = (db: SqlDatabase, resource: ResourceName, span?: TimeSpan
 };
 
 /**
- * The same in pieces: the live ids among the `limit` rows after row `after`. `next` is the row to continue
- * from; null at the end.
+ * The ids of the records that the default list shows, in pieces: those among the `limit` rows after row `after`. `next`
+ * is the row to continue from; null at the end.
  */
-export const liveIdsFrom = (
+export const listedIdsFrom = (
   db: SqlDatabase,
   resource: ResourceName,
   { after, limit, span }: { after: number; limit: number; span?: TimeSpan | undefined },
@@ -29,7 +30,8 @@ export const liveIdsFrom = (
     )
     .pluck()
     .get(after, limit - 1);
-  const { from, where, params } = liveSql(resource, span);
+  const states = listsDeleted(resource) ? `IN (${STATE.live}, ${STATE.removed})` : `= ${STATE.live}`;
+  const { from, where, params } = inState(states, resource, span);
   const ids = db
     .prepare<string>(`SELECT id FROM ${from} NOT INDEXED WHERE ${where} AND row_id > ? AND row_id <= ?`)
     .pluck()
@@ -70,8 +72,7 @@ export const countWithoutDetails = (
 };
 
 /**
- * The number of ids that `liveIds` would return, without those of `but`. The query uses the field's index if
- * there is one.
+ * The number of live records, without those of `but`. The query uses the field's index if there is one.
  */
 export const liveCount = (
   db: SqlDatabase,
@@ -91,6 +92,12 @@ export const liveCount = (
       JSON.stringify([...but]),
     )
   );
+};
+
+/** The number of removed records. Few kinds have any, so a scan is fast enough. */
+export const removedCount = (db: SqlDatabase, resource: ResourceName, span?: TimeSpan): number => {
+  const { from, where, params } = inState(`= ${STATE.removed}`, resource, span);
+  return mustGet(db.prepare<number>(`SELECT count(*) FROM ${from} WHERE ${where}`).pluck(), ...params);
 };
 
 /** The number of live records without a creation time that the last census of their list missed. */
@@ -123,11 +130,14 @@ export const liveTimeBefore = (
 const isTimeField = (resource: ResourceName, key: string): boolean =>
   CATALOGUE[resource].fields.find((candidate) => candidate.key === key)?.storage === 'date';
 
-const liveSql = (
+const liveSql = (resource: ResourceName, span?: TimeSpan) => inState(`= ${STATE.live}`, resource, span);
+
+const inState = (
+  state: string,
   resource: ResourceName,
   span?: TimeSpan,
 ): { from: string; where: string; params: SqlValue[] } => {
-  const conditions = [`state = ${STATE.live}`];
+  const conditions = [`state ${state}`];
   const params: SqlValue[] = [];
   if (span) {
     if (!isTimeField(resource, span.timeField))

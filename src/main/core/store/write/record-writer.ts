@@ -21,6 +21,7 @@ import { columnForm } from './contract-form';
 import type { CustomFields } from '../schema/custom-fields';
 import { linkWriter } from './document-links';
 import type { ChangeLog } from './change-log';
+import { isMarkedDeleted, listsDeleted } from '../schema/deleted-mark';
 import { mustGet } from '../schema/statement-cache';
 import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
 import { NO_UPDATE_SENT } from '../schema/update-sent';
@@ -82,7 +83,6 @@ export class RecordWriter {
    */
   applyPage(items: readonly IncomingRecord[], options: ApplyOptions): ApplyResult & { lastRowId: number } {
     const result = { inserted: 0, updated: 0, unchanged: 0, lastRowId: 0 };
-    const state = options.removed ? STATE.removed : STATE.live;
     whole(this.#db, () => {
       const held = this.#held(items);
       const met = new Set<string>();
@@ -91,6 +91,7 @@ export class RecordWriter {
         const known = met.has(item.id) ? this.#held([item]).get(item.id) : held.get(item.id);
         met.add(item.id);
         if (known?.[5] !== item.raw) options.onNew?.(item);
+        const state = options.removed ? STATE.removed : this.#stateInDefaultList(item, known);
         let outcome: keyof ApplyResult = 'inserted';
         if (known) outcome = this.#update(known, item, state, options);
         else result.lastRowId = this.#insert(item, state, options);
@@ -105,6 +106,13 @@ export class RecordWriter {
     });
     if (result.inserted + result.updated > 0) this.#versions.wrote(this.#resource);
     return result;
+  }
+
+  #stateInDefaultList(item: IncomingRecord, known: Held | undefined): number {
+    if (!listsDeleted(this.#resource)) return STATE.live;
+    // Equal text has an equal mark, so an unchanged item is not parsed.
+    if (known?.[5] === item.raw && known[1] !== STATE.tombstoned) return known[1];
+    return isMarkedDeleted(this.#resource, item.value) ? STATE.removed : STATE.live;
   }
 
   /** The texts of the list items on disk, by id. */
@@ -265,13 +273,15 @@ export class RecordWriter {
 
   /**
    * A record that a census did not find is quarantined. If a later census does not find it either, and `leastMs` have
-   * passed since, it is tombstoned. Returns the newly tombstoned ids.
+   * passed since, it is tombstoned. Returns the newly tombstoned ids. A record that the list had marked as deleted is
+   * tombstoned at once and not returned: no screen shows it.
    */
   markMissing(ids: readonly string[], censusAt: number, leastMs: number): string[] {
     const gone: string[] = [];
     this.#db.transaction(() => {
       for (const id of ids) {
         const known = this.#sql.find.get(id);
+        if (known?.[1] === STATE.removed && listsDeleted(this.#resource)) this.#bury(known);
         if (known?.[1] !== STATE.live) continue;
         const [rowId, state, missingSince, , detailAt] = known;
         if (missingSince === null) {

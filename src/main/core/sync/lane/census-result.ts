@@ -16,7 +16,7 @@ import { isRemainder } from './remainder';
 import type { SeenIds } from './seen-ids';
 import { midnight } from './windows';
 
-/** Live rows that are compared per turn of the event loop. */
+/** Listed rows that are compared per turn of the event loop. */
 const ROWS_A_TURN = 4000;
 
 /** Marks records that a verified census did not find. If a kill prevents this, the next census does it. */
@@ -49,7 +49,7 @@ export const settleFinished = async (
   for (let after: number | null = 0; after !== null;) {
     await context.turn();
     if (context.stopped()) return;
-    const { ids, next }: { ids: string[]; next: number | null } = context.cache.liveIdsFrom(spec.resource, {
+    const { ids, next }: { ids: string[]; next: number | null } = context.cache.listedIdsFrom(spec.resource, {
       after,
       limit: ROWS_A_TURN,
       span: spanOf(window, false),

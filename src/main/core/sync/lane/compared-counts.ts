@@ -23,7 +23,7 @@ const wholeCounts = (cache: CacheStore, spec: LaneSpec): ComparedCounts => {
   if (spec.flag === 'archived' || spec.flag === 'converted')
     return { held: membersOf(cache, spec).length, missing: 0, untimed };
   return {
-    held: cache.liveCount(spec.resource, undefined, membersOfOthers(cache, spec)),
+    held: cache.listedCount(spec.resource, undefined, membersOfOthers(cache, spec)),
     missing: cache.counts(spec.resource).quarantined,
     untimed,
   };
@@ -39,7 +39,7 @@ const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => 
       ? isCensus || window.purpose === 'tail' || window.purpose === 'peek'
       : spec.flag === 'drafts' && isCensus;
   if (!compares || window.axis === 'update') return null;
-  return cache.liveCount(
+  return cache.listedCount(
     spec.resource,
     spanOf(window, sourceOf(spec.resource).wholeDays),
     membersOfOthers(cache, spec),

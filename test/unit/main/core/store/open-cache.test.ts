@@ -68,9 +68,9 @@ describe('counts', () => {
         });
         const fresh = openTemporaryCache(files);
         expect(cache.counts('company')).toEqual(fresh.counts('company'));
-        expect(cache.liveCount('company')).toBe(fresh.liveIds('company').length);
+        expect(cache.listedCount('company')).toBe(fresh.liveIds('company').length);
         expect(cache.page({ resource: 'company' }, 0, 1).total).toBe(fresh.liveIds('company').length);
-        expect(cache.liveCount('company', { timeField: 'create_time', from: '2020-01-01' })).toBe(
+        expect(cache.listedCount('company', { timeField: 'create_time', from: '2020-01-01' })).toBe(
           fresh.liveIds('company', { timeField: 'create_time', from: '2020-01-01' }).length,
         );
         const times = fresh
@@ -82,7 +82,7 @@ describe('counts', () => {
         ).toBe(times.at(-2) ?? null);
         const pieces: string[] = [];
         for (let after: number | null = 0; after !== null;) {
-          const piece: { ids: string[]; next: number | null } = cache.liveIdsFrom('company', {
+          const piece: { ids: string[]; next: number | null } = cache.listedIdsFrom('company', {
             after,
             limit: 2,
           });
@@ -90,7 +90,7 @@ describe('counts', () => {
           after = piece.next;
         }
         expect(pieces.toSorted()).toEqual(fresh.liveIds('company').toSorted());
-        expect(cache.liveCount('company', undefined, new Set(['1', '2', 'none']))).toBe(
+        expect(cache.listedCount('company', undefined, new Set(['1', '2', 'none']))).toBe(
           fresh.liveIds('company').filter((id) => id !== '1' && id !== '2').length,
         );
       }),
