@@ -56,7 +56,7 @@ export interface ApplyOptions {
    */
   removed: boolean;
   fetchedAt: number;
-  /** The service's time of the answer, if it is known. */
+  /** The service's time of the answer; null if it told none. Without this option every item replaces the copy. */
   serverNow?: string | null;
   covers?: string;
   /** The list is copied for the first time or again, so a record that is new on disk is not noted as new. */

@@ -332,6 +332,7 @@ const isOld = (
   { update_time: known }: Value,
   { fetchedAt, options }: { fetchedAt: number; options: ApplyOptions },
 ): boolean => {
+  if (options.serverNow === undefined) return false;
   const ageMs = options.fetchedAt - fetchedAt;
   if (ageMs < 0 || ageMs >= KEPT_MS || typeof listed !== 'string' || typeof known !== 'string') return false;
   return !isNoDate(listed) && listed < known && known <= (options.serverNow ?? known);
