@@ -4,7 +4,7 @@
  * record's words changed.
  */
 import type { ResourceName } from '#shared/domain/resources';
-import { isNoDate } from '#shared/domain/time';
+import { isNoDate, parseServerTime } from '#shared/domain/time';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import type { ApplyOptions, ApplyResult, DetailRead, IncomingRecord, StoredText } from '../cache-store';
 import {
@@ -39,6 +39,8 @@ const FETCHED_AT_GRAIN_MS = 600_000;
  * behind the others. After that the item counts, because the service may have been restored from a backup.
  */
 const KEPT_MS = 15 * 60_000;
+/** The clocks of a service's machines may differ by this much, so a later change may have a time that is earlier. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 type Known = [
   rowId: number,
@@ -335,7 +337,9 @@ const isOld = (
   if (options.serverNow === undefined) return false;
   const ageMs = options.fetchedAt - fetchedAt;
   if (ageMs < 0 || ageMs >= KEPT_MS || typeof listed !== 'string' || typeof known !== 'string') return false;
-  return !isNoDate(listed) && listed < known && known <= (options.serverNow ?? known);
+  const [at, knownAt] = [parseServerTime(listed), parseServerTime(known)];
+  if (at === undefined || knownAt === undefined || isNoDate(listed)) return false;
+  return at < knownAt - CLOCKS_DIFFER_MS && known <= (options.serverNow ?? known);
 };
 
 const idsOf = (items: readonly IncomingRecord[]): string => JSON.stringify(items.map(({ id }) => id));

@@ -25,6 +25,7 @@ import {
   readLane,
   type LaneSpec,
   type LaneState,
+  type TimeWindow,
 } from './lane-state';
 import { lanesOf, sourceOf } from './lanes';
 import { nextAsk, takePage } from './plan';
@@ -214,9 +215,12 @@ interface PageWriter {
   hasChanged(): boolean;
 }
 
+/** Windows that are read for changes. All others show the records as they are, also after a restored backup. */
+const FOR_CHANGES: ReadonlySet<TimeWindow['purpose']> = new Set(['increment', 'tail', 'peek']);
+
 const createPageWriter = (
   context: LaneContext,
-  { spec, state }: Asked,
+  { spec, state, ask }: Asked,
   { items, now }: Pick<ListPage, 'items' | 'now'>,
 ): PageWriter => {
   const { cache, clock, drift } = context;
@@ -224,7 +228,7 @@ const createPageWriter = (
   const options: ApplyOptions = {
     removed: spec.flag === 'removed',
     fetchedAt: clock.now(),
-    serverNow: now,
+    ...(FOR_CHANGES.has(ask.window.purpose) ? { serverNow: now } : {}),
     covers: spec.flag,
     isCopy: state.phase === 'backfill',
     // Only new text is checked. The text on disk was checked when it was written.
