@@ -43,6 +43,8 @@ export const outboxSummarySchema = z.object({
   needsSignIn: z.boolean(),
   quietUntil: z.number(),
   holds: z.partialRecord(intentKindSchema, z.enum(['review', 'not-permitted'])),
+  /** The oldest queued item of each kind in `holds` that has one. */
+  firstHeld: z.partialRecord(intentKindSchema, z.string()),
   /** The number of unreadable rows of the file; `unreadable` lists them. */
   unreadable: z.number(),
   /**
@@ -79,6 +81,7 @@ export const NO_OUTBOX: OutboxSummary = {
   needsSignIn: false,
   quietUntil: 0,
   holds: {},
+  firstHeld: {},
   unreadable: 0,
   storage: null,
   undoSeconds: 0,

@@ -27,3 +27,13 @@ it('asks for the sign-in as soon as the connection needs it, before an item was 
   const html = await drawSettled(OutboxBanners, { items: [{ id: 'i', state: 'queued' }] }, en);
   expect(html).toContain('1 item will send after you sign in.');
 });
+
+it('shows the reason that holds a kind back whose first item is not among the shown ones', async () => {
+  windowOver({}, { location: { hash: '' }, addEventListener: () => undefined });
+  told.summary = { waiting: 101, holds: { receipt: 'review' }, firstHeld: { receipt: 'local:101' } };
+  told.state = { connectivity: 'online' };
+  const { OutboxBanners } = (await import(BANNERS)) as { OutboxBanners: FunctionComponent<object> };
+  const items = Array.from({ length: 100 }, (_, at) => ({ id: `i${at}`, kind: 'company', state: 'queued' }));
+  const html = await drawSettled(OutboxBanners, { items }, en);
+  expect(html).toContain(en.outbox.banner.review.receipt);
+});

@@ -329,6 +329,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         needsSignIn: pushHolds.needsSignIn(),
         quietUntil: pushHolds.notBefore(),
         holds,
+        firstHeld: store.firstQueued(INTENT_KINDS.filter((kind) => holds[kind] !== undefined)),
         unreadable: store.unreadable().length,
         storage: context.disk.trouble() ?? (options.spare?.isSpent() ? 'low' : null),
         undoSeconds: undoSecondsOf(context),

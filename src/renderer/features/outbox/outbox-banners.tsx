@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox-item';
-import type { IntentKind } from '#shared/domain/intent';
+import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import { goToSignIn } from '../../navigation/router';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
@@ -14,7 +14,10 @@ import { Banner } from './banner';
 import { selectItem } from './outbox-links';
 import { useOutboxChange } from './use-outbox-change';
 
-/** Shows what holds back more than one item, with a button that resolves it. */
+/**
+ * Shows what holds back more than one item, with a button that resolves it. `items`: the unsettled ones, of a long
+ * queue only the first.
+ */
 export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -27,9 +30,11 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const unsent = items.filter(({ state }) => state === 'queued');
   if (!summary) return null;
   const afterSignIn = sentByItself(summary);
-  const holds = Object.entries(summary.holds).flatMap(([kind, why]) => {
-    const first = unsent.find((item) => item.kind === kind);
-    return first ? [{ kind: first.kind, why, first }] : [];
+  // Not from `items`, which are only the first of a long queue.
+  const holds = INTENT_KINDS.flatMap((kind) => {
+    const why = summary.holds[kind];
+    const first = summary.firstHeld[kind];
+    return why !== undefined && first !== undefined ? [{ kind, why, first }] : [];
   });
   const waitBanner = () => {
     if (offline && unsent.length > 0)
@@ -72,7 +77,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
             title={t(`outbox.banner.review.${kind}`)}
             hint={t('outbox.banner.reviewHint')}
           >
-            <Button variant="default" onClick={() => selectItem(first.id)}>
+            <Button variant="default" onClick={() => selectItem(first)}>
               {t('outbox.banner.reviewLook')}
             </Button>
             <BusyButton isBusy={release.isPending} onClick={() => release.mutate(kind)}>

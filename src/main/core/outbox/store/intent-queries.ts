@@ -34,6 +34,8 @@ export interface IntentQueries {
    * whose first item the user has yet to review.
    */
   held(reviewed: readonly IntentKind[]): number;
+  /** The oldest queued intent of each of these kinds that has one. */
+  firstQueued(kinds: readonly IntentKind[]): Partial<Record<IntentKind, string>>;
   /**
    * The number of other queued intents that are not sent before such an intent, or before one that needs the user:
    * directly or through others.
@@ -182,6 +184,16 @@ export const createIntentQueries = ({ rows, one }: OutboxStatements, apart: SetA
           `SELECT count(*) AS n FROM intents WHERE id NOT IN (${APART}) AND ${ON_HOLD}`,
           JSON.stringify(reviewed),
         )?.n ?? 0,
+      ),
+    firstQueued: (kinds) =>
+      Object.fromEntries(
+        // SQLite takes the other columns from the row of the minimum.
+        rows(
+          `SELECT kind, id, min(seq) FROM intents
+           WHERE state = 'queued' AND kind IN (SELECT value FROM json_each(?)) AND id NOT IN (${APART})
+           GROUP BY kind`,
+          JSON.stringify(kinds),
+        ).map((row) => [row.kind, row.id]),
       ),
     blocked: (reviewed) => Number(one(BLOCKED, JSON.stringify(reviewed))?.n ?? 0),
     twinInDoubt: (id, fingerprint) =>

@@ -114,6 +114,7 @@ describe('the report for support', () => {
       needsSignIn: false,
       quietUntil: 0,
       holds: {},
+      firstHeld: {},
       unreadable: 0,
       storage: null,
       undoSeconds: 0,

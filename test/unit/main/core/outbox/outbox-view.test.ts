@@ -103,6 +103,17 @@ describe('an item that waits', () => {
     expect(bench.outbox.summary().holds).not.toHaveProperty('company');
   });
 
+  it('is the first of its held kind, until that kind is released', () => {
+    const bench = outboxBench({ settings: { reviewFirst: true } });
+    const company = bench.submit(companyCommand('Acme'));
+    const receipt = bench.submit(receiptCommand('5'));
+    bench.submit(receiptCommand('6'));
+    expect(bench.outbox.summary().firstHeld).toEqual({ company, receipt });
+    bench.outbox.release('company');
+    bench.outbox.discard(receipt);
+    expect(bench.outbox.summary().firstHeld).toEqual({ receipt: expect.not.stringMatching(receipt) });
+  });
+
   it('is not listed with its record after it was discarded', () => {
     const bench = crmBench();
     bench.outbox.pause(true);
