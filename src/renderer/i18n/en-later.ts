@@ -163,6 +163,7 @@ export const enLater = {
     signInText:
       'Your data and your unsent changes are still here. They open after {{baseUrl}} accepts your sign-in.',
     signingIn: 'Signing in…',
+    leave: { text: 'Discard what you typed?', keep: 'Keep typing', discard: 'Discard' },
     removeCopy: 'Remove…',
     removeCopyTitle: 'Remove the local copy of {{name}}?',
     move: {

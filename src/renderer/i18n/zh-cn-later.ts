@@ -158,6 +158,7 @@ export const zhCnLater: LaterMessages = {
     signInTitle: '登录 {{name}}',
     signInText: '你的本地副本和待发送的内容都还在。{{baseUrl}} 确认登录后就会打开。',
     signingIn: '正在登录…',
+    leave: { text: '放弃已输入的内容？', keep: '继续输入', discard: '放弃' },
     removeCopy: '删除…',
     removeCopyTitle: '删除“{{name}}”的本地副本？',
     move: {

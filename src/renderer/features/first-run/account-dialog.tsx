@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Account, AppState } from '#shared/contract/accounts';
-import { Dialog } from '../../ui/dialog';
+import { FormDialog } from './form-dialog';
 
 export interface AccountDialogProps {
   account: Account;
@@ -8,17 +8,14 @@ export interface AccountDialogProps {
   onClose: () => void;
 }
 
-/**
- * A dialog with a form about an account. `title` returns its title, given the account's name. A click outside the
- * dialog does not close it, because that would lose the input.
- */
+/** A dialog with a form about an account. `title` returns its title, given the account's name. */
 export const AccountDialog = ({
   account: { name, baseUrl },
   title,
   onClose,
   children,
 }: Omit<AccountDialogProps, 'settings'> & { title: (name: string) => string; children: ReactNode }) => (
-  <Dialog width={480} closeOnClickOutside={false} onClose={onClose} title={title(name || baseUrl)}>
+  <FormDialog width={480} onClose={onClose} title={title(name || baseUrl)}>
     {children}
-  </Dialog>
+  </FormDialog>
 );

@@ -4,24 +4,23 @@
  */
 import { useTranslation } from 'react-i18next';
 import { useAppState } from '../../client/queries';
-import { Dialog } from '../../ui/dialog';
 import { UnsentReminder } from '../outbox/public';
 import { ConnectForm } from './connect-form';
+import { FormDialog } from './form-dialog';
 import css from './first-run.module.css';
 import { signInBeside } from './sign-in-memory';
 
-/** A click outside the dialog does not close it, because that would lose the input. */
 export const AddAccount = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const app = useAppState().data;
   if (!app) return null;
   return (
-    <Dialog width={560} onClose={onClose} title={t('firstRun.addTitle')} closeOnClickOutside={false}>
+    <FormDialog width={560} onClose={onClose} title={t('firstRun.addTitle')}>
       <p className={css.lead}>{t('firstRun.addText')}</p>
       <div className={css.form}>
         <UnsentReminder leaving="switch" />
         <ConnectForm {...signInBeside(app)} onCancel={onClose} onConnected={onClose} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };

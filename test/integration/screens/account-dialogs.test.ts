@@ -1,0 +1,87 @@
+/** Dialogs with the form of a sign-in, with answers that the test gives. */
+import { createElement } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { en } from '../../support/catalogues';
+import {
+  elements,
+  fire,
+  makePage,
+  mount,
+  named,
+  partsIn,
+  press,
+  settled,
+  withGivenTexts,
+  withRecorded,
+} from '../../support/renderer/mounted';
+import { accountState, type Procedures, windowOver } from '../../support/renderer/window-over';
+
+vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
+
+const part = partsIn('features/first-run');
+const account = { id: 'a', name: 'Nord', baseUrl: 'https://crm.example', demo: false };
+
+let accounts: Procedures = {};
+beforeEach(() => {
+  accounts = {};
+  windowOver({
+    accounts: {
+      state: () => accountState({ account, suggestedBaseUrl: null }),
+      test: (asked: never) => (accounts.test as (asked: never) => unknown)(asked),
+      move: (asked: never) => (accounts.move as (asked: never) => unknown)(asked),
+    },
+  });
+  makePage();
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+});
+
+/** Escape and the close button of a dialog call the same function. */
+const pressEscape = async (): Promise<void> => {
+  const dialog = elements().find(({ opened, onClose }) => opened === true && onClose !== undefined);
+  (dialog?.onClose as () => void)();
+  await settled();
+};
+const type = async (label: string, value: string): Promise<void> => {
+  const event = { currentTarget: { value } };
+  fire(label, 'onChange', event);
+  for (const { onInput } of elements()) (onInput as ((event: object) => void) | undefined)?.(event);
+  await settled();
+};
+const openMove = async (onClose = (): void => undefined): Promise<void> => {
+  const move = { account, settings: {}, onClose };
+  await mount(createElement(await part('move-form', 'MoveDialog'), move), en);
+};
+const openAdd = async (onClose = (): void => undefined): Promise<void> => {
+  await mount(createElement(await part('add-account', 'AddAccount'), { onClose }), en);
+  await vi.waitFor(() => expect(named(en.firstRun.baseUrl)).not.toEqual([]));
+};
+
+it.each([
+  ['a new account', openAdd, en.firstRun.baseUrl],
+  ['a new address', openMove, en.firstRun.move.address],
+])('Escape in the form of %s asks before it drops what is typed', async (_, open, address) => {
+  const onClose = vi.fn<() => void>();
+  await open(onClose);
+  await type(address, 'https://nord.example');
+  await pressEscape();
+  expect(onClose).not.toHaveBeenCalled();
+  press(en.firstRun.leave.keep);
+  await settled();
+  expect(named(en.firstRun.leave.text)).toEqual([]);
+  expect(named(address)[0]).toMatchObject({ value: 'https://nord.example' });
+  // Escape at the question is "Keep typing".
+  await pressEscape();
+  await pressEscape();
+  expect([named(en.firstRun.leave.text), onClose.mock.calls]).toEqual([[], []]);
+  await pressEscape();
+  press(en.firstRun.leave.discard);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('Escape in a form in which nothing is typed closes it', async () => {
+  const onClose = vi.fn<() => void>();
+  await openAdd(onClose);
+  await pressEscape();
+  expect(onClose).toHaveBeenCalledOnce();
+});
