@@ -176,7 +176,7 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await openMenu();
     await page.getByRole('menuitem', { name: 'Add account…' }).click();
     await testConnection('ftp://crm.example');
-    const note = (text: string) => dialog().getByRole('status').filter({ hasText: text });
+    const note = (text: string) => dialog().getByRole('alert').filter({ hasText: text });
     expect(await note('That is not an address of a CRM').innerText()).not.toContain('shape');
     await controlOf(busy.url).fault({ kind: 'status', status: 429 });
     await testConnection(busy.url);

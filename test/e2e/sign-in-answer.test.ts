@@ -64,7 +64,7 @@ describe.skipIf(!browserPath)('the answer to a command on accounts', () => {
       server.onMessage((frame) => socket.send(frame));
     });
     await page.goto(app.url);
-    const note = () => page.getByRole('status').filter({ hasText: 'The disk is full' });
+    const note = () => page.getByRole('alert').filter({ hasText: 'The disk is full' });
     await page.getByRole('button', { name: 'Open the demo' }).click();
     expect(await note().innerText()).toContain('then try again');
 

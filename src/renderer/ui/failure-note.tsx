@@ -19,7 +19,8 @@ export const retryText = (t: TFunction, code: Failure['code']): string => {
 /**
  * Shows the text of a failure with the next step, and the facts in small text below. `asked`: the user asked for
  * what failed, and Satchel does not repeat it. Such a note is scrolled into view, because it may be below a long
- * form.
+ * form. The role is "alert": a screen reader announces it although its text is there from the beginning, which is not
+ * certain for "status".
  */
 export const FailureNote = ({ failure, asked = false }: { failure: Failure; asked?: boolean }) => {
   const { t } = useTranslation();
@@ -28,7 +29,7 @@ export const FailureNote = ({ failure, asked = false }: { failure: Failure; aske
     if (asked) note.current?.scrollIntoView({ block: 'nearest' });
   }, [asked, failure]);
   return (
-    <div ref={note} className={css.fault} role="status">
+    <div ref={note} className={css.fault} role="alert">
       <b>{t(`errors.${failure.code}.title`)}</b>
       {asked ? retryText(t, failure.code) : t(`errors.${failure.code}.next`)}
       {failure.detail && !BARE_NAME.test(failure.detail) ? <small>{failure.detail}</small> : null}

@@ -48,6 +48,16 @@ const type = async (label: string, value: string): Promise<void> => {
   for (const { onInput } of elements()) (onInput as ((event: object) => void) | undefined)?.(event);
   await settled();
 };
+const submit = async (): Promise<void> => {
+  const form = elements().find(({ onSubmit }) => onSubmit !== undefined);
+  (form?.onSubmit as (event: object) => void)({ preventDefault: () => undefined });
+  await settled();
+};
+const fillSecrets = async (): Promise<void> => {
+  const { clientId, clientSecret, username, password } = en.firstRun;
+  for (const label of [username, password, clientId, clientSecret]) await type(label, 'mia@nord.example');
+};
+
 const openMove = async (onClose = (): void => undefined): Promise<void> => {
   const move = { account, settings: {}, onClose };
   await mount(createElement(await part('move-form', 'MoveDialog'), move), en);
@@ -84,4 +94,16 @@ it('Escape in a form in which nothing is typed closes it', async () => {
   await openAdd(onClose);
   await pressEscape();
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('a failure is announced as soon as its note is shown', async () => {
+  accounts.test = () => ({ ok: false, error: { code: 'timeout' } });
+  await openAdd();
+  await type(en.firstRun.baseUrl, 'https://nord.example');
+  await fillSecrets();
+  await submit();
+  const { title, next } = en.errors.timeout;
+  await vi.waitFor(() => expect(named(title)).not.toEqual([]));
+  // A text that a region with the role "status" has from the beginning is not announced by every screen reader.
+  expect(named(`${title}${next}`)[0]).toMatchObject({ role: 'alert' });
 });

@@ -390,7 +390,7 @@ it('the note about a second failure is brought into view like the first one', as
   const shown = (failure: object) => createElement(failureNote, { failure, asked: true });
   const { show } = await mount(shown({ code: 'offline' }));
   const scrollIntoView = vi.fn<() => void>();
-  const note = elements().find(({ role }) => role === 'status') as { ref: { current: unknown } };
+  const note = elements().find(({ role }) => role === 'alert') as { ref: { current: unknown } };
   note.ref.current = { scrollIntoView };
   await show(shown({ code: 'offline' }));
   expect(scrollIntoView).toHaveBeenCalledOnce();
