@@ -177,7 +177,11 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await page.getByRole('menuitem', { name: 'Add account…' }).click();
     await testConnection('ftp://crm.example');
     const note = (text: string) => dialog().getByRole('alert').filter({ hasText: text });
-    expect(await note('That is not an address of a CRM').innerText()).not.toContain('shape');
+    const refused = dialog().getByText('That is not an address of a CRM');
+    expect(await refused.innerText()).not.toContain('shape');
+    // A screen reader reads it with the field.
+    const described = await dialog().getByLabel('CRM address').getAttribute('aria-describedby');
+    expect(await refused.getAttribute('id')).toBe(described);
     await controlOf(busy.url).fault({ kind: 'status', status: 429 });
     await testConnection(busy.url);
     // The form does not try again by itself.
@@ -192,9 +196,8 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
       what.evaluate((one) => one.getBoundingClientRect().bottom <= window.innerHeight);
     await dialog().getByLabel('CRM address').fill('ftp://crm.example');
     await page.keyboard.press('Enter');
-    const failure = note('That is not an address of a CRM');
-    await failure.waitFor();
-    await expect.poll(() => isInView(failure)).toBe(true);
+    await refused.waitFor();
+    await expect.poll(() => isInView(refused)).toBe(true);
     await dialog().getByLabel('CRM address').fill(busy.url);
     await page.keyboard.press('Enter');
     const connect = dialog().getByRole('button', { name: 'Download my data' });

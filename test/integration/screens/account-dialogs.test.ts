@@ -107,3 +107,22 @@ it('a failure is announced as soon as its note is shown', async () => {
   // A text that a region with the role "status" has from the beginning is not announced by every screen reader.
   expect(named(`${title}${next}`)[0]).toMatchObject({ role: 'alert' });
 });
+
+it.each([
+  ['a new account', openAdd, en.firstRun.baseUrl],
+  ['a new address', openMove, en.firstRun.move.address],
+])('the field of a refused address has the message as its description: %s', async (_, open, address) => {
+  const refused = () => ({ ok: false, error: { code: 'bad-base-url' } });
+  accounts.test = refused;
+  accounts.move = refused;
+  await open();
+  await type(address, 'ftp://nord.example');
+  await fillSecrets();
+  await submit();
+  const { title, next } = en.errors['bad-base-url'];
+  await vi.waitFor(() => expect(named(address)[0]).toMatchObject({ error: `${title}. ${next}` }));
+  // The message is not shown twice.
+  expect(named(title)).toEqual([]);
+  await type(address, 'https://nord.example');
+  expect(named(address)[0]).toMatchObject({ error: false });
+});

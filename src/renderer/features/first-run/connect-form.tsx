@@ -7,6 +7,7 @@ import { MOST_NAME_CHARACTERS } from '#shared/domain/limits';
 import { core } from '../../client/client';
 import { eachOnce } from '../../client/each-once';
 import { putAppState } from '../../client/queries';
+import { addressError, isAddressRefused } from './address-error';
 import { type DraftField, missingIn, toCredentials } from './credentials-draft';
 import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
 import { BusyButton } from '../../ui/busy-button';
@@ -26,10 +27,6 @@ const userByEmail = <U extends { email: string }>(users: readonly U[], email: st
   const found = users.filter((user) => wanted !== '' && user.email.trim().toLowerCase() === wanted);
   return found.length === 1 ? found[0] : undefined;
 };
-
-/** Returns true if the address of the service is what the test failed at. */
-const isAddressRefused = (tested: Awaited<ReturnType<typeof core.accounts.test>> | undefined): boolean =>
-  tested !== undefined && !tested.ok && tested.error.code === 'bad-base-url';
 
 /**
  * Connects a service. The form tests the connection first and opens only a tested connection; any change
@@ -100,7 +97,8 @@ export const ConnectForm = ({
   // The result appears below the fields, which may fill the whole dialog.
   useEffect(() => {
     if (test.data) actions.current?.scrollIntoView({ block: 'nearest' });
-    if (isAddressRefused(test.data)) focusField(form.current, ['baseUrl']);
+    if (test.data && !test.data.ok && isAddressRefused(test.data.error))
+      focusField(form.current, ['baseUrl']);
   }, [test.data]);
   const byEmail = draft.kind === 'password' ? userByEmail(tested?.users ?? [], draft.username) : undefined;
   const selfUserId = chosenSelf ?? byEmail?.id ?? ANYONE;
@@ -133,9 +131,7 @@ export const ConnectForm = ({
         autoComplete="off"
         data-field="baseUrl"
         {...(onCancel ? { 'data-autofocus': true } : {})}
-        error={
-          missing.includes('baseUrl') && baseUrl === '' ? t('firstRun.required') : isAddressRefused(test.data)
-        }
+        error={addressError(t, { isMissing: missing.includes('baseUrl') && baseUrl === '', failure })}
       />
       {isNamedSandbox(baseUrl) ? (
         <p className={css.warning} role="status">
@@ -155,7 +151,7 @@ export const ConnectForm = ({
           ]}
         />
       </AdvancedFields>
-      {failure ? <FailureNote asked failure={failure} /> : null}
+      {failure && !isAddressRefused(failure) ? <FailureNote asked failure={failure} /> : null}
       {tested ? (
         <>
           <div className={css.ok} role="status">

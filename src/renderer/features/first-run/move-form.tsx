@@ -10,6 +10,7 @@ import { sentences } from '../../format/sentences';
 import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
 import { AccountDialog, type AccountDialogProps } from './account-dialog';
+import { addressError, isAddressRefused } from './address-error';
 import { type DraftField, missingIn, TECHNICAL, toCredentials } from './credentials-draft';
 import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
 import css from './first-run.module.css';
@@ -64,7 +65,7 @@ export const MoveForm = ({
       core.accounts.move({ accountId: account.id, ...to }, { signal }),
     onSuccess: async (outcome, to) => {
       if (!outcome.ok) {
-        if (outcome.error.code === 'bad-base-url') focusField(form.current, ['baseUrl']);
+        if (isAddressRefused(outcome.error)) focusField(form.current, ['baseUrl']);
         if (isLocked(outcome.error)) onLocked?.();
         return;
       }
@@ -117,11 +118,11 @@ export const MoveForm = ({
         autoComplete="off"
         data-field="baseUrl"
         data-autofocus
-        error={missing.includes('baseUrl') && baseUrl === '' ? t('firstRun.required') : false}
+        error={addressError(t, { isMissing: missing.includes('baseUrl') && baseUrl === '', failure })}
       />
       <PersonFields {...fields} />
       <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced} />
-      {failure ? <FailureNote asked failure={failure} /> : null}
+      {failure && !isAddressRefused(failure) ? <FailureNote asked failure={failure} /> : null}
       {refused?.compared ? <Differences compared={refused.compared} /> : null}
       <div className={css.actions}>
         <BusyButton type="submit" isBusy={move.isPending}>
