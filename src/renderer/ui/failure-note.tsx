@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Failure } from '#shared/contract/errors';
 import css from './failure-note.module.css';
@@ -20,9 +20,17 @@ export const retryText = (t: TFunction, code: Failure['code']): string => {
  * Shows the text of a failure with the next step, and the facts in small text below. `asked`: the user asked for
  * what failed, and Satchel does not repeat it. Such a note is scrolled into view, because it may be below a long
  * form. The role is "alert": a screen reader announces it although its text is there from the beginning, which is not
- * certain for "status".
+ * certain for "status". `children`: what else is known about the failure.
  */
-export const FailureNote = ({ failure, asked = false }: { failure: Failure; asked?: boolean }) => {
+export const FailureNote = ({
+  failure,
+  asked = false,
+  children,
+}: {
+  failure: Failure;
+  asked?: boolean;
+  children?: ReactNode;
+}) => {
   const { t } = useTranslation();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,6 +41,7 @@ export const FailureNote = ({ failure, asked = false }: { failure: Failure; aske
       <b>{t(`errors.${failure.code}.title`)}</b>
       {asked ? retryText(t, failure.code) : t(`errors.${failure.code}.next`)}
       {failure.detail && !BARE_NAME.test(failure.detail) ? <small>{failure.detail}</small> : null}
+      {children}
     </div>
   );
 };

@@ -126,3 +126,20 @@ it.each([
   await type(address, 'https://nord.example');
   expect(named(address)[0]).toMatchObject({ error: false });
 });
+
+it('the comparison with a refused address is part of the note that is scrolled into view', async () => {
+  accounts.move = () => ({
+    ok: false,
+    error: { code: 'other-crm' },
+    compared: [{ resource: 'order', asked: 20, equal: 3 }],
+  });
+  await openMove();
+  await type(en.firstRun.move.address, 'https://nord.example');
+  await fillSecrets();
+  await submit();
+  const { title, next } = en.errors['other-crm'];
+  await vi.waitFor(() => expect(named(title)).not.toEqual([]));
+  const { compared } = en.firstRun.move;
+  // The whole note is scrolled into view.
+  expect(named(`${title}${next}${compared} Orders: 3 of 20 the same.`)[0]).toMatchObject({ role: 'alert' });
+});

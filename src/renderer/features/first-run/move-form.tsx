@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState, ComparedKind, Credentials } from '#shared/contract/accounts';
@@ -18,18 +19,13 @@ import { draftFrom, remembered, signInOf } from './sign-in-memory';
 import { useGivenUp } from './use-given-up';
 
 /** Says how many of the compared records the new address has. */
-const Differences = ({ compared }: { compared: readonly ComparedKind[] }) => {
-  const { t, i18n } = useTranslation();
+const comparisonText = (t: TFunction, compared: readonly ComparedKind[], locale: string): string => {
   const parts = compared.map(({ resource, asked, equal }) =>
     t('firstRun.move.equal', { what: t(`resource.${resource}`), asked, equal }),
   );
-  return (
-    <p className={css.warning}>
-      {parts.length === 0
-        ? t('firstRun.move.nothing')
-        : sentences([t('firstRun.move.compared'), ...parts], i18n.language)}
-    </p>
-  );
+  return parts.length === 0
+    ? t('firstRun.move.nothing')
+    : sentences([t('firstRun.move.compared'), ...parts], locale);
 };
 
 /**
@@ -49,7 +45,7 @@ export const MoveForm = ({
   onMoved?: () => void;
   onLocked?: (() => void) | undefined;
 }) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const signal = useGivenUp(account.id, account.baseUrl);
   const before = signInOf(settings, account.id);
@@ -122,8 +118,11 @@ export const MoveForm = ({
       />
       <PersonFields {...fields} />
       <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced} />
-      {failure && !isAddressRefused(failure) ? <FailureNote asked failure={failure} /> : null}
-      {refused?.compared ? <Differences compared={refused.compared} /> : null}
+      {failure && !isAddressRefused(failure) ? (
+        <FailureNote asked failure={failure}>
+          {refused?.compared ? <p>{comparisonText(t, refused.compared, i18n.language)}</p> : null}
+        </FailureNote>
+      ) : null}
       <div className={css.actions}>
         <BusyButton type="submit" isBusy={move.isPending}>
           {move.isPending ? t('firstRun.move.checking') : t('firstRun.move.go')}
