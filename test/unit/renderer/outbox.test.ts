@@ -27,6 +27,7 @@ import {
 import { labelKey, pushColumn } from '../../../src/renderer/features/outbox/sent-fields';
 import { en, zhCn } from '../../support/catalogues';
 import { itemView } from '../../support/outbox/item-view';
+import type { Choice } from '../../../src/renderer/features/outbox/merge';
 import { indentJson } from '../../../src/renderer/format/indent-json';
 
 const edit = (fields: Record<string, unknown>, children: Command['children'] = []): Command => ({
@@ -182,6 +183,21 @@ describe('resolving a conflict', () => {
     expect(of('company', 'star', ' 4 ')).toEqual([4, []]);
     expect(of('company', 'star', 'four')).toEqual(['four', ['star']]);
     expect(of('company', 'homepage', ' a.example\u200b')).toEqual(['a.example', []]);
+  });
+
+  it('can take over that the CRM has no owner pool, although each push must name one', () => {
+    const conflict = { field: 'pool_id', base: '3', mine: '4', theirs: '' };
+    const choices: Record<string, Choice> = { '/pool_id': { pick: 'theirs' } };
+    const given = { command: edit({ pool_id: '4' }), base: base({ pool_id: '3' }), conflicts: [conflict] };
+    const merged = mergedCommand(item(given), choices, never);
+    expect(merged?.command.fields).toEqual({ pool_id: '0' });
+    expect(merged && invalidFields(merged.command)).toEqual([]);
+    // A field that a push may leave out is left out.
+    const group = { field: 'group_id', base: '3', mine: '4', theirs: '' };
+    const ofGroup = { command: edit({ pool_id: '0', group_id: '4' }), base: base({}), conflicts: [group] };
+    expect(mergedCommand(item(ofGroup), { '/group_id': { pick: 'theirs' } }, never)?.command.fields).toEqual({
+      pool_id: '0',
+    });
   });
 
   describe('with the value before as the choice', () => {

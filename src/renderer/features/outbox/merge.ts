@@ -10,7 +10,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { emptied, readTyped } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
-import type { WireType } from '#shared/domain/push-fields/push-field';
+import type { PushField, WireType } from '#shared/domain/push-fields/push-field';
 
 export type Conflict = IntentView['conflicts'][number];
 /** `typed` is a third value, in the type of the field. */
@@ -87,8 +87,17 @@ export const valueOf = (conflict: Conflict, choice: Choice, type: WireType | und
   return type !== undefined && READ_AS_TYPED.has(type) ? readTyped(type, choice.value) : choice.value;
 };
 
-export const typeOf = (kind: Command['kind'], { child, field }: Conflict): WireType | undefined =>
-  (child === undefined ? KIND_TABLES[kind].fields : KIND_TABLES[kind].children)[field]?.type;
+const fieldOf = (kind: Command['kind'], { child, field }: Conflict): PushField | undefined =>
+  (child === undefined ? KIND_TABLES[kind].fields : KIND_TABLES[kind].children)[field];
+
+export const typeOf = (kind: Command['kind'], conflict: Conflict): WireType | undefined =>
+  fieldOf(kind, conflict)?.type;
+
+/** The empty value of a field that no push may leave out, such as the pool of a company; otherwise undefined. */
+const emptyIfNeeded = ({ kind }: Command, conflict: Conflict): unknown => {
+  const field = fieldOf(kind, conflict);
+  return field?.required === 'always' ? emptied(field.type) : undefined;
+};
 
 const withField = (
   fields: Readonly<Record<string, unknown>>,
@@ -144,7 +153,8 @@ export const mergedCommand = (
       }));
       continue;
     }
-    const value = valueOf(conflict, choice, typeOf(command.kind, conflict));
+    const value =
+      valueOf(conflict, choice, typeOf(command.kind, conflict)) ?? emptyIfNeeded(command, conflict);
     if (conflict.child === undefined) {
       command = { ...command, fields: withField(command.fields, conflict.field, value) };
       base = { ...base, fields: { ...base.fields, [conflict.field]: conflict.theirs } };
