@@ -349,6 +349,30 @@ it('a conflict counts the fields that are left, and sends the choices with what 
   });
 });
 
+it('a conflict is not sent with a rate of 0 as another value', async () => {
+  const fields = { amount: '100', exchange_rate: '710' };
+  const conflict = itemView({
+    kind: 'receipt',
+    state: 'conflict',
+    command: { kind: 'receipt', schema: 1, target: '7', fields, children: [] },
+    base: { fields: { amount: '100', exchange_rate: '700' }, children: [], readAt: null },
+    conflicts: [{ field: 'exchange_rate', base: '700', mine: '710', theirs: '720' }],
+  });
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item: conflict }), en);
+  const another = elements().findLast(({ type }) => type === 'radio') as { onChange?: () => void };
+  another.onChange?.();
+  await settled();
+  const type = async (value: string): Promise<void> => {
+    fire('Another value for Exchange rate (CNY per 100)', 'onChange', { currentTarget: { value } });
+    await settled();
+  };
+  await type('0');
+  expect(named(en.outbox.merge.submit)[0]).toMatchObject({ disabled: true });
+  expect(named('One of the values is not valid: Exchange rate (CNY per 100)')).not.toEqual([]);
+  await type('7.2');
+  expect(named(en.outbox.merge.submit)[0]).toMatchObject({ disabled: false });
+});
+
 it('says so if the rows that cannot be read were not saved either', async () => {
   const { useOutboxSummary } = await import('../../../src/renderer/client/events');
   setForTest(useOutboxSummary, { summary: { unreadable: 2 } as never });

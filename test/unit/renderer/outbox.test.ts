@@ -19,6 +19,7 @@ import {
   canPick,
   conflictKey,
   invalidFields,
+  refusedTyped,
   mergedCommand,
   toCommandValue,
   typeOf,
@@ -185,7 +186,32 @@ describe('resolving a conflict', () => {
     expect(of('company', 'homepage', ' a.example\u200b')).toEqual(['a.example', []]);
   });
 
-  it('can take over that the CRM has no owner pool, although each push must name one', () => {
+  it('names a typed value that a form would refuse, and no value of the CRM', () => {
+    const of = (kind: Command['kind'], field: string, choice: Choice, theirs: unknown = '0') => {
+      const conflict = { field, base: '6', mine: '7', theirs };
+      const command: Command = { ...edit({ amount: '1', pool_id: '0', [field]: '7' }), kind };
+      const choices = { [conflictKey(conflict)]: choice };
+      const given = { kind, command, base: base({ [field]: '6' }), conflicts: [conflict] };
+      const merged = mergedCommand(item(given), choices, never);
+      return merged && refusedTyped(merged.command, given.conflicts, choices);
+    };
+    expect(of('receipt', 'exchange_rate', { pick: 'typed', value: '0' })).toEqual(['exchange_rate']);
+    expect(of('receipt', 'exchange_rate', { pick: 'typed', value: '7.1' })).toEqual([]);
+    expect(of('receipt', 'exchange_rate', { pick: 'theirs' })).toEqual([]);
+    expect(of('company', 'star', { pick: 'typed', value: '9' })).toEqual(['star']);
+    expect(of('company', 'name', { pick: 'typed', value: '' })).toEqual(['name']);
+    expect(of('company', 'name', { pick: 'theirs' }, '')).toEqual([]);
+    const inContact = { child: '5', field: 'email', base: 'a@b.example', mine: 'c@b.example', theirs: '' };
+    const command = edit({ pool_id: '0' }, [
+      { ref: '4', fields: { email: 'none' } },
+      { ref: '5', fields: { email: 'c@b.example' } },
+    ]);
+    const choices: Record<string, Choice> = { '5/email': { pick: 'typed', value: 'c.example' } };
+    const merged = mergedCommand(item({ command, base: base({}), conflicts: [inContact] }), choices, never);
+    expect(merged && refusedTyped(merged.command, [inContact], choices)).toEqual(['email']);
+  });
+
+  it('can take over that the CRM has no team pool, although each push must name one', () => {
     const conflict = { field: 'pool_id', base: '3', mine: '4', theirs: '' };
     const choices: Record<string, Choice> = { '/pool_id': { pick: 'theirs' } };
     const given = { command: edit({ pool_id: '4' }), base: base({ pool_id: '3' }), conflicts: [conflict] };

@@ -15,7 +15,14 @@ import { listText } from '../../format/values';
 import { changesOf } from './changes';
 import { ChangesView } from './changes-view';
 import { ConflictRow } from './conflict-row';
-import { type Choices, conflictKey, invalidFields, mergedCommand, withoutConflicts } from './merge';
+import {
+  type Choices,
+  conflictKey,
+  invalidFields,
+  mergedCommand,
+  refusedTyped,
+  withoutConflicts,
+} from './merge';
 import mergeCss from './merge-form.module.css';
 import css from './outbox.module.css';
 import { useDecision, useRefNames } from '../../client/outbox-queries';
@@ -79,7 +86,10 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
       return choices[key]?.pick === 'typed' && unread[key] === true;
     })
     .map(({ field }) => field);
-  const invalid = [...new Set([...(merged ? invalidFields(merged.command) : []), ...unreadFields])];
+  const refused = merged ? refusedTyped(merged.command, item.conflicts, choices) : [];
+  const invalid = [
+    ...new Set([...(merged ? invalidFields(merged.command) : []), ...refused, ...unreadFields]),
+  ];
   const all = (pick: 'mine' | 'theirs') =>
     setChoices(Object.fromEntries(item.conflicts.map((conflict) => [conflictKey(conflict), { pick }])));
   const childName = (ref: string): string => {

@@ -11,6 +11,7 @@ import { commandSchema } from '#shared/domain/intent-schema';
 import { emptied, readTyped } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
 import type { PushField, WireType } from '#shared/domain/push-fields/push-field';
+import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 
 export type Conflict = IntentView['conflicts'][number];
 /** `typed` is a third value, in the type of the field. */
@@ -246,4 +247,27 @@ export const invalidFields = (command: Command): string[] => {
           ),
         ),
       ];
+};
+
+/**
+ * Returns the wire keys of the typed values that a form would not save, such as a rate of 0. Values of the CRM may break
+ * these rules, and the user's own were checked in their form.
+ */
+export const refusedTyped = (
+  command: Command,
+  conflicts: readonly Conflict[],
+  choices: Choices,
+): string[] => {
+  const isTyped = ({ path: [part, at, name] }: PushIssue): boolean =>
+    conflicts.some((conflict) => {
+      const isHere =
+        part === 'fields'
+          ? conflict.child === undefined && conflict.field === at
+          : conflict.field === name && conflict.child === command.children[Number(at)]?.ref;
+      return isHere && choices[conflictKey(conflict)]?.pick === 'typed';
+    });
+  // Only the form of an invoice knows which products are counted in fractions.
+  return validatePush(command, { fractions: true })
+    .filter(isTyped)
+    .map(({ path }) => String(path.at(-1)));
 };
