@@ -36,7 +36,8 @@ interface Asked {
 let read: { get: (asked: Asked) => unknown; related: () => unknown; lookup: (asked: Asked) => unknown };
 let duplicates: unknown[] = [];
 let duplicatesFound: unknown[] = [];
-let drafts: unknown[] = [];
+let drafts: { id: string; [field: string]: unknown }[] = [];
+let deletedDrafts: string[] = [];
 let draftSaved = Promise.resolve();
 let delivered: unknown[] = [];
 let page: Page;
@@ -49,6 +50,7 @@ beforeEach(() => {
   duplicates = [];
   duplicatesFound = [];
   drafts = [];
+  deletedDrafts = [];
   draftSaved = Promise.resolve();
   delivered = [];
   windowOver({
@@ -72,7 +74,11 @@ beforeEach(() => {
         await draftSaved;
         return { id, updatedAt: 1 };
       },
-      drafts: () => drafts,
+      drafts: () => drafts.filter(({ id }) => !deletedDrafts.includes(id)),
+      deleteDraft: ({ id }: { id: string }) => {
+        deletedDrafts.push(id);
+        return { ok: true };
+      },
       list: () => delivered,
       possibleDuplicates: ({ exceptId }: { exceptId: string | null }) => {
         duplicates.push(exceptId);
@@ -330,6 +336,26 @@ it('a draft says whether it is a new record or an edit', async () => {
   await mount(createElement(await part('windows/draft-list', 'DraftList')));
   await vi.waitFor(() => expect(shownText()).toContain('form.new.company'));
   expect(shownText()).toContain('form.edit.company');
+});
+
+it('a draft in the "New…" window is deleted only after a question', async () => {
+  const draft = { kind: 'company', target: null, intentId: null, base: null, updatedAt: 1, form: null };
+  drafts = [{ ...draft, id: 'd1' }];
+  await mount(createElement(await part('windows/draft-list', 'DraftList')));
+  const bin = 'form.discardDraft · form.untitled';
+  await vi.waitFor(() => expect(named(bin)).not.toEqual([]));
+  press(bin);
+  await settled();
+  expect(deletedDrafts).toEqual([]);
+  press('outbox.draft.keep');
+  await settled();
+  expect(named('outbox.draft.deleteText')).toEqual([]);
+  press(bin);
+  await settled();
+  press('outbox.draft.delete');
+  await vi.waitFor(() => expect(deletedDrafts).toEqual(['d1']));
+  await vi.waitFor(() => expect(named(bin)).toEqual([]));
+  expect(named('outbox.draft.deleteText')).toEqual([]);
 });
 
 it('an opportunity names its stage, also if the CRM does not offer it any more', async () => {

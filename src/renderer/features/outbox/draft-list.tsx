@@ -5,18 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Draft } from '#shared/contract/outbox';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
-import { core } from '../../client/client';
 import { formatAgo } from '../../format/time';
-import { BusyButton } from '../../ui/busy-button';
 import { useNow } from '../../ui/use-now';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { openDraft } from '../../navigation/form-route';
 import { readValues } from '../../forms/values/form-values';
+import { DeleteDraft } from '../../forms/windows/delete-draft';
 import { titleOfValues } from '../../forms/values/title-of-values';
 import listCss from './outbox-list.module.css';
-import css from './outbox.module.css';
-import { useOutboxChange } from './use-outbox-change';
-import { Dialog } from '../../ui/dialog';
 
 const nameOf = ({ kind, form }: Draft, locale: string): string =>
   titleOfValues(
@@ -24,30 +20,6 @@ const nameOf = ({ kind, form }: Draft, locale: string): string =>
     readValues(typeof form === 'object' && form !== null && 'values' in form ? form.values : undefined),
     locale,
   );
-
-const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
-  const { t } = useTranslation();
-  const remove = useOutboxChange(() => core.outbox.deleteDraft({ id: draft.id }));
-  return (
-    <Dialog width={400} onClose={onClose} title={t('outbox.draft.deleteTitle')}>
-      <div className={css.dialog}>
-        <p>{t('outbox.draft.deleteText')}</p>
-        <div className={css.dialogFoot}>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('outbox.draft.keep')}
-          </Button>
-          <BusyButton
-            color="red.9"
-            isBusy={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
-          >
-            {t('outbox.draft.delete')}
-          </BusyButton>
-        </div>
-      </div>
-    </Dialog>
-  );
-};
 
 /** Lists the drafts: forms that were begun and not saved. */
 export const DraftList = ({ drafts }: { drafts: readonly Draft[] }) => {
@@ -84,7 +56,7 @@ export const DraftList = ({ drafts }: { drafts: readonly Draft[] }) => {
       })}
       {deleting ? (
         <DialogBoundary onClose={() => setDeleting(null)}>
-          <DeleteDraft draft={deleting} onClose={() => setDeleting(null)} />
+          <DeleteDraft draftId={deleting.id} onClose={() => setDeleting(null)} />
         </DialogBoundary>
       ) : null}
     </ul>

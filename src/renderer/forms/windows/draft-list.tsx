@@ -1,33 +1,35 @@
 /** The drafts on disk, latest first, to open or discard. Renders nothing if there are none. */
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../client/preferences';
-import { core } from '../../client/client';
-import { inGroup } from '../../client/query-keys';
 import { formatAgo } from '../../format/time';
+import { DialogBoundary } from '../../ui/dialog-boundary';
+import { focusShown } from '../../ui/give-focus';
 import { useNow } from '../../ui/use-now';
 import { useDrafts } from '../../client/outbox-queries';
 import { openDraft } from '../../navigation/form-route';
 import { readValues } from '../values/form-values';
 import { titleOfValues } from '../values/title-of-values';
 import css from '../forms.module.css';
+import { DeleteDraft } from './delete-draft';
 import { KIND_ICONS } from './kind-icons';
-import { useChange } from './use-change';
 import { Hint } from '../../ui/hint';
 
 /** `onOpen` is called before a draft opens, so that a surrounding window can close. */
 export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; heading?: boolean }) => {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const locale = usePreferences((state) => state.language);
   const now = useNow();
-  const discard = useChange({
-    mutationFn: (id: string) => core.outbox.deleteDraft({ id }),
-    onSuccess: () => queries.invalidateQueries(inGroup('outbox')),
-  });
+  const [deleting, setDeleting] = useState<string | null>(null);
   const drafts = useDrafts().data ?? [];
+  const asked = drafts.find(({ id }) => id === deleting);
+  const isDeleted = deleting !== null && asked === undefined;
+  // The button that had the focus is gone with its draft, and the focus must not leave the window.
+  useEffect(() => {
+    if (isDeleted) focusShown(document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]'));
+  }, [isDeleted]);
   if (drafts.length === 0) return null;
   return (
     <section className={css.drafts} aria-label={t('form.drafts')}>
@@ -59,7 +61,7 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
               <Hint label={t('form.discardDraft')}>
                 <ActionIcon
                   aria-label={`${t('form.discardDraft')} · ${title}`}
-                  onClick={() => discard.mutate(draft.id)}
+                  onClick={() => setDeleting(draft.id)}
                 >
                   <IconTrash size={15} />
                 </ActionIcon>
@@ -68,6 +70,11 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
           );
         })}
       </ul>
+      {asked === undefined ? null : (
+        <DialogBoundary onClose={() => setDeleting(null)}>
+          <DeleteDraft draftId={asked.id} onClose={() => setDeleting(null)} />
+        </DialogBoundary>
+      )}
     </section>
   );
 };
