@@ -3,12 +3,13 @@
  * and a notification for a new failure. A success is not announced.
  */
 import type { OutboxSummary } from '#shared/contract/outbox';
-import { sentByItself } from '#shared/domain/left-to-send';
+import { needAttention, sentByItself } from '#shared/domain/left-to-send';
 
 export type Alert = { type: 'failed'; count: number } | { type: 'sign-in' };
 export interface AlertState {
   account: string | null;
-  needsUser: number;
+  /** Items that need attention; the badge shows their number. */
+  needAttention: number;
   needsSignIn: boolean;
 }
 
@@ -16,13 +17,16 @@ export interface AlertState {
 export const alertsOf = (
   before: AlertState | null,
   account: string | null,
-  summary: Pick<OutboxSummary, 'needsUser' | 'needsSignIn' | 'waiting' | 'held' | 'blocked' | 'paused'>,
+  summary: Pick<
+    OutboxSummary,
+    'needsUser' | 'replaced' | 'needsSignIn' | 'waiting' | 'held' | 'blocked' | 'paused'
+  >,
 ): { state: AlertState; alerts: Alert[] } => {
-  const state = { account, needsUser: summary.needsUser, needsSignIn: summary.needsSignIn };
+  const state = { account, needAttention: needAttention(summary), needsSignIn: summary.needsSignIn };
   if (before === null || before.account !== account) return { state, alerts: [] };
   const alerts: Alert[] = [];
-  if (state.needsUser > before.needsUser)
-    alerts.push({ type: 'failed', count: state.needsUser - before.needsUser });
+  if (state.needAttention > before.needAttention)
+    alerts.push({ type: 'failed', count: state.needAttention - before.needAttention });
   // Only if edits are sent after it: otherwise an expired sign-in is not urgent.
   if (state.needsSignIn && !before.needsSignIn && sentByItself(summary) > 0) alerts.push({ type: 'sign-in' });
   return { state, alerts };

@@ -126,12 +126,12 @@ export const createAlerts = ({ app, platform, window, words, open, tell }: Alert
   return {
     remind,
     windowShown: () => {
-      if (platform === 'win32' && known && known.needsUser > 0) badge(known.needsUser);
+      if (platform === 'win32' && known && known.needAttention > 0) badge(known.needAttention);
     },
     onOutbox: (account, summary) => {
       const { state, alerts } = alertsOf(known, account, summary);
       if (known !== null && known.account !== account) forgetShown();
-      if (known?.needsUser !== state.needsUser) badge(state.needsUser);
+      if (known?.needAttention !== state.needAttention) badge(state.needAttention);
       known = state;
       for (const alert of alerts) show(alert);
     },

@@ -1,7 +1,7 @@
 /** The menu of the tray icon. */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { OutboxSummary } from '#shared/contract/outbox';
-import { toSendAndCheck } from '#shared/domain/left-to-send';
+import { needAttention, toSendAndCheck } from '#shared/domain/left-to-send';
 import { fill, type ShellWords } from './words';
 
 export interface TrayActions {
@@ -11,8 +11,8 @@ export interface TrayActions {
   quit(): void;
 }
 
-/** The edits that are not delivered. */
-export type TrayCounts = Pick<OutboxSummary, 'waiting' | 'needsUser' | 'counts'>;
+/** The edits that are not delivered, and delivered ones that the user has to check. */
+export type TrayCounts = Pick<OutboxSummary, 'waiting' | 'needsUser' | 'replaced' | 'counts'>;
 
 /**
  * The counts of the status bar. Items that need attention are counted apart, because Satchel does not send them by
@@ -36,7 +36,7 @@ export const trayTemplate = (
       click: openOutbox,
     },
     ...toOutbox('checking', words.trayChecking, checking),
-    ...toOutbox('needs-user', words.trayNeedsUser, counts.needsUser),
+    ...toOutbox('needs-user', words.trayNeedsUser, needAttention(counts)),
     { type: 'separator' },
     { id: 'quit', label: words.quit, click: quit },
   ];

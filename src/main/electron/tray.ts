@@ -3,7 +3,7 @@
  * only on Windows and Linux: macOS keeps an app without windows in the Dock.
  */
 import { Menu, nativeImage, Tray } from 'electron';
-import { toSendAndCheck } from '#shared/domain/left-to-send';
+import { needAttention, toSendAndCheck } from '#shared/domain/left-to-send';
 import { TRAY_ICON } from './tray-icon';
 import { type TrayActions, type TrayCounts, trayTemplate } from './tray-menu';
 import type { ShellWords } from './words';
@@ -24,7 +24,7 @@ export const createTray = (
   actions: TrayActions,
 ): TrayKeeper => {
   let tray: Tray | null = null;
-  let counts: TrayCounts = { waiting: 0, needsUser: 0, counts: {} };
+  let counts: TrayCounts = { waiting: 0, needsUser: 0, replaced: 0, counts: {} };
   // Linux does not update a menu after it was set.
   const redraw = (): void =>
     tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(words(), counts, actions)));
@@ -38,7 +38,7 @@ export const createTray = (
       redraw();
     },
     setCounts: (next) => {
-      const shown = (of: TrayCounts): string => JSON.stringify([of.needsUser, toSendAndCheck(of)]);
+      const shown = (of: TrayCounts): string => JSON.stringify([needAttention(of), toSendAndCheck(of)]);
       const isSame = shown(next) === shown(counts);
       counts = next;
       if (!isSame) redraw();

@@ -3,6 +3,7 @@ import { alertsOf, badgePixels } from '../../../../src/main/electron/alerts';
 
 const summary = (needsUser: number, needsSignIn = false, waiting = 0, held = 0) => ({
   needsUser,
+  replaced: 0,
   needsSignIn,
   waiting,
   held,
@@ -20,6 +21,11 @@ describe('alerts', () => {
   it('show the number of new failures', () => {
     const { state } = alertsOf(null, 'a', summary(1));
     expect(alertsOf(state, 'a', summary(3)).alerts).toEqual([{ type: 'failed', count: 2 }]);
+  });
+  it('count a delivered edit that a late attempt replaced, like the sidebar', () => {
+    const { state } = alertsOf(null, 'a', summary(1));
+    const now = alertsOf(state, 'a', { ...summary(1), replaced: 2 });
+    expect([now.state.needAttention, now.alerts]).toEqual([3, [{ type: 'failed', count: 2 }]]);
   });
   it('request a sign-in once, and only while edits wait', () => {
     const { state } = alertsOf(null, 'a', summary(0));

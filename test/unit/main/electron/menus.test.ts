@@ -113,7 +113,7 @@ describe('the menu of the tray icon', () => {
   const nothing = () => undefined;
   const trayActions = { open: nothing, openOutbox: nothing, syncNow: nothing, quit: nothing };
   const build = (waiting: number, needsUser: number, counts: Record<string, number> = {}) =>
-    trayTemplate(wordsOf('en'), { waiting, needsUser, counts }, trayActions)
+    trayTemplate(wordsOf('en'), { waiting, needsUser, replaced: 0, counts }, trayActions)
       .filter(({ id }) => id === 'waiting' || id === 'checking' || id === 'needs-user')
       .map(({ label, enabled }) => [label, enabled !== false]);
 
@@ -133,6 +133,11 @@ describe('the menu of the tray icon', () => {
       ['To send: 0', false],
       ['Needs attention: 1', true],
     ]);
+  });
+  it('counts a delivered edit that a late attempt replaced, like the sidebar', () => {
+    const counts = { waiting: 1, needsUser: 1, replaced: 2, counts: { conflict: 1 } };
+    const labels = trayTemplate(wordsOf('en'), counts, trayActions).map(({ label }) => label);
+    expect(labels).toContain('Needs attention: 3');
   });
 });
 
