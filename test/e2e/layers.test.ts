@@ -143,7 +143,17 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
       await expect.poll(() => orders.isEnabled()).toBe(true);
       await orders.focus();
       await page.keyboard.press('ArrowDown');
-      await page.getByRole('option').first().waitFor();
+      await expect.poll(() => orders.getAttribute('aria-controls')).not.toBeNull();
+      const list = page.locator(`[id="${await orders.getAttribute('aria-controls')}"]`);
+      await list.getByRole('option').first().waitFor();
+      // The key highlights only an option that is already there.
+      const highlighted = () => orders.getAttribute('aria-activedescendant');
+      await expect
+        .poll(async () => {
+          if ((await highlighted()) === null) await page.keyboard.press('ArrowDown');
+          return highlighted();
+        })
+        .not.toBeNull();
       await page.keyboard.press('Enter');
       await form.getByRole('button', { name: 'Cancel' }).waitFor();
     };
