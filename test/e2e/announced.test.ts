@@ -35,7 +35,7 @@ describe.skipIf(!browserPath)('announced', () => {
     await page.getByRole('dialog', { name: 'New…' }).waitFor();
     await page.keyboard.press('i');
     const form = page.getByRole('dialog', { name: 'New invoice' });
-    await form.getByLabel('Invoice number').waitFor();
+    await form.getByLabel('Invoice no.').waitFor();
     return form;
   };
   const leave = async (form: Locator): Promise<void> => {
@@ -109,7 +109,7 @@ describe.skipIf(!browserPath)('announced', () => {
   it('a field of a form that must be filled in says so', async () => {
     const form = await beginInvoice();
     const required = (name: string) => form.getByRole('combobox', { name }).getAttribute('aria-required');
-    const number = form.getByRole('textbox', { name: 'Invoice number' });
+    const number = form.getByRole('textbox', { name: 'Invoice no.' });
     expect(await number.getAttribute('aria-required')).toBe('true');
     for (const name of ['Company', 'Owners', 'Currency']) expect(await required(name), name).toBe('true');
     expect(await required('Warehouse')).toBeNull();

@@ -49,7 +49,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     await page.keyboard.press('c');
     await page.getByRole('dialog', { name: 'New…' }).waitFor();
     await page.keyboard.press('i');
-    await sheet().getByLabel('Invoice number').waitFor();
+    await sheet().getByLabel('Invoice no.').waitFor();
   };
 
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     await page.getByRole('dialog', { name: 'New…' }).waitFor();
     await page.keyboard.press('i');
     const said = sheet().getByText('No orders of this company are on this computer.');
-    await sheet().getByLabel('Invoice number').waitFor();
+    await sheet().getByLabel('Invoice no.').waitFor();
     expect(await said.count()).toBe(0);
     const company = sheet().getByRole('combobox', { name: 'Company' });
     await company.fill(title);

@@ -185,7 +185,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await inState(core, id, 'rejected');
     await open(id);
     await row('Needs attention', 'New invoice').getByText('Refused').waitFor();
-    await detail().getByText('“Invoice number”').waitFor();
+    await detail().getByText('“Invoice no.”').waitFor();
     await detail().getByText("'serial_id' cannot be empty", { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await act('Edit');

@@ -74,7 +74,7 @@ describe.skipIf(!browserPath)('products', () => {
         await page.locator('[role="grid"]').getByRole('row').nth(at).click();
         await page.getByRole('button', { name: 'New from here' }).click();
         await page.getByRole('menuitem', { name: 'New invoice from this order' }).click();
-        await form.getByLabel('Invoice number').waitFor();
+        await form.getByLabel('Invoice no.').waitFor();
         if ((await form.getByLabel('Quantity').count()) > 0) break;
         await page.keyboard.press('Escape');
         await form.waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ describe.skipIf(!browserPath)('products', () => {
       await form.getByLabel('Quantity').last().fill('4');
       const price = form.getByLabel('Unit price').last();
       if ((await price.inputValue()) === '') await price.fill('9.5');
-      const number = await form.getByLabel('Invoice number').inputValue();
+      const number = await form.getByLabel('Invoice no.').inputValue();
       await page.keyboard.press('Control+Enter');
       // The details of other invoices arrive meanwhile; with them, the quantities may exceed the order.
       const anyway = form.getByRole('button', { name: 'Save anyway' });

@@ -288,4 +288,18 @@ describe('keys in the source', () => {
     const text = (key: string): string | undefined => languages['zh-CN'].get(`today.${key}`);
     expect(text('noQuotations')).toBe(`没有${text('quotationsInMotion')}`);
   });
+
+  it('call the number of a document the same in lists and in forms', () => {
+    const both = ([kind, field]: string[]) =>
+      [en.field, en.form.field].map((labels) => (labels as never)[kind!][field!] as string);
+    const numbers = [
+      ['outboundInvoice', 'serial_id'],
+      ['outboundInvoice', 'discount_rate'],
+      ['receipt', 'cash_collection_invoice_no'],
+      ['receipt', 'trade_no'],
+    ];
+    for (const [inLists, inForms] of numbers.map(both)) expect(inForms).toBe(inLists);
+    const all = [...languages.en].filter(([key]) => /^(?:form\.)?field\./.test(key)).map(([, text]) => text);
+    expect(all.filter((text) => /^(?:Invoice|Receipt|Transaction|Order) number$/.test(text))).toEqual([]);
+  });
 });
