@@ -75,7 +75,7 @@ export const zhCnCustomer: typeof enCustomer = {
     sending: '正在发送',
     uncertain: '核对中',
     rejected: '被退回，需要你处理',
-    conflict: '他人已改，需要你处理',
+    conflict: '冲突，需要你处理',
     applied: '已送达',
     discarded: '已放弃',
   },

@@ -116,7 +116,7 @@ export const zhCnOutbox: typeof enOutbox = {
     undone: '你撤销了最后一次修改',
     carried: '另一项的更正已带入此项',
     takenBack: '从另一项带入的更正已撤回',
-    merge: '你处理了差异',
+    merge: '你处理了冲突',
     held: '你把它搁置了',
     released: '你取消了搁置',
     'send-now': '你选择只发这一项',
@@ -163,7 +163,7 @@ export const zhCnOutbox: typeof enOutbox = {
     copy: '复制数据',
   },
   merge: {
-    title: '处理差异',
+    title: '处理冲突',
     text: '逐项选择以哪个为准。在你决定之前，你的和对方的内容都会保留。',
     changedBy: 'CRM 最近由 {{who}} 于 {{time}} 修改。',
     changedAt: 'CRM 最近于 {{time}} 修改。',
@@ -252,7 +252,7 @@ export const zhCnOutbox: typeof enOutbox = {
   notice: {
     rejected: '被退回：{{what}}',
     unsent: '没有发送：{{what}}',
-    conflict: '他人已改：{{what}}',
+    conflict: '冲突：{{what}}',
     uncertain: '待你决定：{{what}}',
     region: '消息',
   },

@@ -290,7 +290,7 @@ export const zhCn: Messages = {
       applied: '已送达',
       rejected: '被退回',
       unsent: '没有发送',
-      conflict: '他人已改',
+      conflict: '冲突',
       uncertain: '核对中',
       doubt: '待你决定',
       discarded: '已放弃',

@@ -302,4 +302,15 @@ describe('keys in the source', () => {
     const all = [...languages.en].filter(([key]) => /^(?:form\.)?field\./.test(key)).map(([, text]) => text);
     expect(all.filter((text) => /^(?:Invoice|Receipt|Transaction|Order) number$/.test(text))).toEqual([]);
   });
+
+  it('have one term for a conflict', () => {
+    const named = { en: /conflict/i, 'zh-CN': /冲突/ };
+    for (const language of ['en', 'zh-CN'] as const) {
+      const texts = [...languages[language]].filter(([key]) =>
+        /(?:state|notice)\.conflict$|outbox\.merge\.title$|outbox\.history\.merge$/.test(key),
+      );
+      expect(texts.length).toBeGreaterThan(4);
+      expect(texts.filter(([, text]) => !named[language].test(text))).toEqual([]);
+    }
+  });
 });
