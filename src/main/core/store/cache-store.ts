@@ -234,6 +234,8 @@ export interface CacheReader {
   /** The values of a field for a filter menu (contract `records.facets`). */
   facets(resource: ResourceName, field: string, options?: FacetOptions): Facet[];
   lookup(name: string): LookupItem[];
+  /** The lookups to read because a record has a custom field that they do not name. */
+  unnamedFields(): string[];
   activity(key: string): { rowsJson: string; fetchedAt: number } | null;
   drift(): DriftCount[];
   state(key: string): string | null;

@@ -179,7 +179,11 @@ class SqliteCache implements CacheStore {
   keepPages(during: 'filling' | 'reading'): void {
     keepPages(this.#db, during);
   }
+  unnamedFields(): string[] {
+    return this.#custom.unnamed((name) => this.lookup(name));
+  }
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void {
+    this.#custom.namesRead(name);
     if (this.#side.putLookup(name, items, fetchedAt)) this.#versions.changedLookup();
   }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void {

@@ -45,6 +45,8 @@ export const CUSTOM_FIELDS_KEY: Partial<Record<ResourceName, string>> = {
 export class CustomFields {
   readonly #db: SqlDatabase;
   readonly #seen = new Map<ResourceName, Set<string>>();
+  /** The keys that occurred for the first time since their names were read. */
+  readonly #unnamed = new Map<ResourceName, Set<string>>();
 
   constructor(db: SqlDatabase) {
     this.#db = db;
@@ -61,7 +63,27 @@ export class CustomFields {
       if (!beginsWithDigit(key) || seen.has(key) || !isCustomKey(key)) continue;
       this.#db.prepare('INSERT OR IGNORE INTO custom_field VALUES (?, ?)').run(resource, key);
       seen.add(key);
+      this.#unnamed.set(resource, (this.#unnamed.get(resource) ?? new Set()).add(key));
     }
+  }
+
+  /**
+   * Returns the lookups to read because a field occurred that they do not name. One without any name is left out: the
+   * service may not offer it.
+   */
+  unnamed(lookup: (name: string) => LookupItem[]): string[] {
+    return [...this.#unnamed].flatMap(([resource, keys]) => {
+      const name = NAMED_BY[resource];
+      if (name === undefined) return [];
+      const named = new Set(lookup(name).map(({ id }) => id));
+      return named.size > 0 && [...keys].some((key) => !named.has(key)) ? [name] : [];
+    });
+  }
+
+  /** Call when a lookup was read. What it does not name now is not asked for again. */
+  namesRead(name: string): void {
+    for (const resource of this.#unnamed.keys())
+      if (NAMED_BY[resource] === name) this.#unnamed.delete(resource);
   }
 
   rolledBack(): void {

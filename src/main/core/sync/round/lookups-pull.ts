@@ -1,5 +1,6 @@
 /**
- * Keeps the lookups fresh: they are read early, and again after `lifeMs`. If the service refuses a lookup,
+ * Keeps the lookups fresh: they are read early, and again after `lifeMs`, or after `retryMs` if a record has a custom
+ * field without a name. If the service refuses a lookup,
  * its last copy stays. It also stays at the first empty answer; the second one in a row replaces it.
  */
 import { LOOKUP_NAMES, type LookupItem, type LookupName } from '#shared/http-api/lookups';
@@ -69,7 +70,7 @@ const isEmpty = (cache: Pick<CacheStore, 'lookup'>, { fills }: LookupSource): bo
 
 export interface LookupsOptions {
   lifeMs: number;
-  /** The time until the next try after a failed read. */
+  /** The time until the next try after a failed read, and the shortest time between two reads of a lookup. */
   retryMs: number;
   /** When each lookup was last requested; kept between rounds. */
   triedAt: Map<string, number>;
@@ -84,8 +85,10 @@ export interface LookupsOptions {
  */
 export const pullLookups = async (context: LaneContext, options: LookupsOptions): Promise<Trouble | null> => {
   const { cache, clock } = context;
+  const unnamed = cache.unnamedFields();
   const isDue = (source: LookupSource, ageMs: number): boolean =>
     isOver(ageMs, 0, options.lifeMs) ||
+    unnamed.some((name) => name in source.fills) ||
     (options.triedAt.get(keyOf(source)) === BEFORE_SIGN_IN && isEmpty(cache, source));
   const due = LOOKUP_SOURCES.map((source) => ({
     source,

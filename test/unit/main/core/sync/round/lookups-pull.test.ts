@@ -9,6 +9,7 @@ import { ORDER_FIELDS_PATH } from '#shared/http-api/lookups';
 const pull = async (outcome: object) => {
   const states = new Map<string, string>();
   const lookups = new Map<string, unknown[]>();
+  const unnamed: string[] = [];
   const asked: string[] = [];
   let changes = 0;
   const time = { now: 1_000_000 };
@@ -16,6 +17,7 @@ const pull = async (outcome: object) => {
     state: (key: string) => states.get(key) ?? null,
     setState: (key: string, value: string) => void states.set(key, value),
     lookup: (name: string) => lookups.get(name) ?? [],
+    unnamedFields: () => unnamed,
     putLookup: (name: string, items: unknown[]) => void lookups.set(name, items),
     atomically: (work: () => unknown) => work(),
   };
@@ -45,6 +47,7 @@ const pull = async (outcome: object) => {
     time,
     triedAt,
     lookups,
+    unnamed,
     trouble,
     told: refusedLookups(cache),
     changes: () => changes,
@@ -115,4 +118,17 @@ it('[PL13] keeps the entries of a list at one empty answer, and empties it at th
     await types(entries),
     await types([]),
   ]).toEqual([1, 1, 1, 1, 0, 0, 1, 1]);
+});
+
+it('[PL21] reads the names of custom fields again as soon as a record has a field without a name, but not at each step', async () => {
+  const { asked, round, time, unnamed } = await pull({ kind: 'ok', data: { list: [] } });
+  asked.length = 0;
+  unnamed.push('orderFields');
+  await round();
+  expect(asked).toEqual([]);
+  time.now += 1000;
+  await round();
+  expect(asked).toEqual([ORDER_FIELDS_PATH]);
+  await round();
+  expect(asked).toHaveLength(1);
 });
