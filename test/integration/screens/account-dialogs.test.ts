@@ -39,7 +39,7 @@ beforeEach(() => {
 /** Escape and the close button of a dialog call the same function. */
 const pressEscape = async (): Promise<void> => {
   const dialog = elements().find(({ opened, onClose }) => opened === true && onClose !== undefined);
-  (dialog?.onClose as () => void)();
+  (dialog!.onClose as () => void)();
   await settled();
 };
 const type = async (label: string, value: string): Promise<void> => {
@@ -50,7 +50,7 @@ const type = async (label: string, value: string): Promise<void> => {
 };
 const submit = async (): Promise<void> => {
   const form = elements().find(({ onSubmit }) => onSubmit !== undefined);
-  (form?.onSubmit as (event: object) => void)({ preventDefault: () => undefined });
+  (form!.onSubmit as (event: object) => void)({ preventDefault: () => undefined });
   await settled();
 };
 const fillSecrets = async (): Promise<void> => {
