@@ -14,8 +14,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const freshData = (): string => mkdtempSync(join(tmpdir(), 'satchel-double-'));
 
 /**
- * `env` configures the double (`SATCHEL_DOUBLE_*`). Returns what the scenario recorded, and `used`, the
- * Electron members that were called.
+ * `env` configures the double (`SATCHEL_DOUBLE_*`). The shell takes every system for Linux unless
+ * SATCHEL_DOUBLE_PLATFORM names another one. Returns what the scenario recorded, and `used`, the Electron
+ * members that were called.
  */
 export const playScenario = async <T extends object>(
   name: string,
@@ -31,7 +32,13 @@ export const playScenario = async <T extends object>(
     ],
     {
       cwd: root,
-      env: { ...process.env, SATCHEL_DOUBLE_DATA: freshData(), LOCALAPPDATA: '', ...env },
+      env: {
+        ...process.env,
+        SATCHEL_DOUBLE_DATA: freshData(),
+        SATCHEL_DOUBLE_PLATFORM: 'linux',
+        LOCALAPPDATA: '',
+        ...env,
+      },
       timeout: 150_000,
       maxBuffer: 16_000_000,
     },

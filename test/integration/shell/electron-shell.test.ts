@@ -24,6 +24,9 @@ const play = async <T extends object>(
   return played;
 };
 
+/** The driver starts the browser in the scenario's process, so it must know the real system. */
+const withBrowser = { SATCHEL_BROWSER: browserPath ?? '', SATCHEL_DOUBLE_PLATFORM: process.platform };
+
 const filesIn = (inside: string): string[] =>
   readdirSync(inside).flatMap((name) =>
     statSync(join(inside, name)).isDirectory() ? filesIn(join(inside, name)) : [join(inside, name)],
@@ -436,7 +439,7 @@ describe('the desktop shell against the Electron double', () => {
           problems: string[];
           reach: Record<string, unknown>;
           stoppedStyled: string;
-        }>('renderer', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_BROWSER: browserPath ?? '' });
+        }>('renderer', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), ...withBrowser });
         expect(played.problems).toEqual([]);
         expect(played.hash).toBe('#/orders');
         expect(played.reach).toEqual({
@@ -456,7 +459,7 @@ describe('the desktop shell against the Electron double', () => {
       const data = freshData();
       const folder = join(data, 'data/accounts/demo');
       const words = {
-        SATCHEL_BROWSER: browserPath ?? '',
+        ...withBrowser,
         SATCHEL_SCENARIO_WORDS: JSON.stringify(enProtection),
       };
       const keyIn = (mark: string): string =>
