@@ -18,6 +18,7 @@ import {
   submit,
   until,
 } from '../../support/outbox-window';
+import { TOLD_TO_END } from '../../support/ended';
 import { startApp, startServiceProcess } from '../../support/processes';
 import { firstOf } from '../../support/thorough';
 
@@ -92,6 +93,6 @@ it('[SEC17] every error of the app is handled during every network fault', { tim
       new Set(['thread 0', 'thread 1']),
     );
     expect(lines.filter((line) => !line.startsWith('thread '))).toEqual([]);
-    expect(code).toBe(0);
+    expect(code).toBe(TOLD_TO_END);
   }
 });
