@@ -58,7 +58,7 @@ describe.skipIf(!browserPath)('announced', () => {
     expect((await heardAfter(() => page.keyboard.type('zzqqxx'))).at(-1)).toBe('Nothing found');
     // It names no line that does not exist.
     expect(await box.getAttribute('aria-activedescendant')).toBeNull();
-    await page.keyboard.press('Control+a');
+    await page.keyboard.press('ControlOrMeta+a');
     const heard = await heardAfter(() => page.keyboard.type('lotus'));
     const lines = await page.getByRole('option').count();
     expect(heard.at(-1)).toBe(`${lines} results`);

@@ -158,7 +158,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await page.keyboard.type('nice', { delay: 260 });
     expect(await field.inputValue()).toBe('nice');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.keyboard.press('Control+a');
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Backspace');
     await expect.poll(() => entries().count(), SOON).toBe(all);
     await page.keyboard.type('zz', { delay: 260 });

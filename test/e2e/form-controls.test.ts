@@ -28,7 +28,7 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     (await core.outbox.list({ states: ['queued'] })).map((item) => item.command.fields);
   const empty = async (name: string): Promise<void> => {
     await picker(name).focus();
-    await user.press('Control+A');
+    await user.press('ControlOrMeta+A');
     await user.press('Backspace');
   };
 
@@ -211,7 +211,7 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     await field('Amount received').waitFor({ state: 'detached' });
     await user.press('Control+Enter');
     await user.untilField('Amount received');
-    await user.press('Control+A');
+    await user.press('ControlOrMeta+A');
     await user.type('120');
     expect(await field('Amount received').inputValue()).toBe('120');
     await user.press('Control+Enter');
@@ -229,7 +229,7 @@ describe.skipIf(!browserPath)('the fields of a form', () => {
     await field('Amount received').waitFor({ state: 'detached' });
     await user.press('Control+Enter');
     await user.untilField('Amount received');
-    await user.press('Control+A');
+    await user.press('ControlOrMeta+A');
     await user.type('120');
     expect(await field('Amount received').inputValue()).toBe('120');
   });

@@ -112,7 +112,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);
     expect(await clipboard()).toMatch(/^Order no\.\tCompany\t/);
     await page.getByRole('grid').focus();
-    await page.keyboard.press('Control+a');
+    await page.keyboard.press('ControlOrMeta+a');
     await expect.poll(() => footer().innerText()).toMatch(/^\d{3,} rows selected/);
     await page.keyboard.press('Escape');
   });
@@ -449,7 +449,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.type('no such status');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Apply' }).waitFor();
-    await page.keyboard.press('Control+a');
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(status);
     await page.keyboard.press('Enter');
     await expect.poll(() => address(page)).toMatch(/"op":"in","values":\["[^",]+"\]/);

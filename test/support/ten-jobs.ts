@@ -202,7 +202,7 @@ const correctReceipt: Job = async (walk) => {
   await user.click(page.getByRole('article').getByRole('button', { name: words.outbox.act.edit }));
   const company = words.form.field.any.company_id;
   await user.click(walk.sheet(words.form.edit.receipt).getByRole('combobox', { name: company }));
-  await user.press('Control+a');
+  await user.press('ControlOrMeta+a');
   await user.type(customer.name);
   await page.getByRole('option', { name: customer.name }).waitFor();
   await user.press('Enter', 'Control+Enter');
