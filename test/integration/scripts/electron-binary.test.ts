@@ -30,7 +30,12 @@ const startMirror = async (answer: (response: ServerResponse) => void): Promise<
 /** A busy machine starts Electron's installer slowly, so only the test of a silent server waits briefly. */
 const fetchFrom = async (mirror: string, { silentMs = 15_000, stalledMs = 15_000 } = {}) =>
   fetchElectron({
-    env: { ELECTRON_MIRROR: mirror, electron_config_cache: join(folder, 'cache') },
+    env: {
+      ELECTRON_MIRROR: mirror,
+      electron_config_cache: join(folder, 'cache'),
+      // A binary that is already there would end the installer at once.
+      ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'not-installed'),
+    },
     silentMs,
     stalledMs,
   });
