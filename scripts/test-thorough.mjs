@@ -1,6 +1,7 @@
 // npm run test:thorough: runs the tests that repeat more when there is time (test/support/thorough.ts) with
 // all of their repetitions: more kills, quirks, faults and views. It includes the files that npm test leaves
-// out (ci-only-tests.mjs). `.ci/run` runs it after npm test.
+// out (ci-only-tests.mjs). `.ci/run` and the workflows run it after npm test. With SATCHEL_NO_SKIP=1 it fails
+// at once if there is no browser.
 import './require-node.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -19,8 +20,12 @@ const files = readdirSync(join(root, 'test'), { recursive: true })
   .filter((file) => /\.test\.tsx?$/.test(file) && (repeatsMore(file) || CI_ONLY.includes(file)));
 
 await runInTemporaryFolder('satchel-thorough-', async (results) => {
-  await ensureBuilt();
   const browser = await findBrowser({ mayInstall: true });
+  if (!browser && process.env.SATCHEL_NO_SKIP === '1')
+    throw new Error(
+      'There is no browser, so the end-to-end tests would be skipped, which this run does not allow.',
+    );
+  await ensureBuilt();
   const report = join(results, 'report.json');
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
   const code = await new Promise((resolve) => {
