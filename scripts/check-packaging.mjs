@@ -187,6 +187,10 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
     steps.some(({ run }) => run?.trim() === 'npm install && npm test'),
     `${path}: runs README's test command`,
   );
+  expect(
+    steps.some(({ run }) => run?.trim() === 'npm run test:thorough'),
+    `${path}: runs what npm test leaves out (npm run test:thorough)`,
+  );
 }
 
 for (const problem of problems) console.error(problem);

@@ -1,6 +1,6 @@
 /**
- * Test files that only `npm run test:thorough` runs (part of `.ci/run`), so that `npm test` stays within ten
- * minutes on two slow cores. They take long, and repeat on the whole app what shorter tests check of its parts:
+ * Test files that only `npm run test:thorough` runs (part of `.ci/run` and of the workflows), so that `npm test`
+ * stays within ten minutes on two slow cores. They take long, and repeat on the whole app what shorter tests check of its parts:
  * the ten jobs and the shell, which the real Electron does too, the accessibility checker on every screen, what a
  * screen reader is told, keys in every picker and every layer, keys that are faster than answers, items in doubt
  * and their attempts, two windows, answers that come late or not at all, faults of every request of a sync, texts
