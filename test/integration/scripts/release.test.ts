@@ -96,3 +96,58 @@ describe('the files of a release', () => {
     expect(collect('macOS', ['Satchel-1.2.3-mac-arm64-unsigned.dmg'])).toBeNull();
   });
 });
+
+describe('the draft of a release', () => {
+  const NAMES = ['Satchel-1.2.3-setup-x64.exe', 'Satchel-1.2.3-linux-x64-unsigned.AppImage', 'latest.yml'];
+  /** The files of a release, as `release-files.mjs` makes them. */
+  const makeRelease = (names: readonly string[] = NAMES): string => {
+    const [packages, release] = [mkdtempSync(join(folder, 'dist-')), mkdtempSync(join(folder, 'draft-'))];
+    for (const name of names) writeFileSync(join(packages, name), `content of ${name}\n`);
+    expect(run('release-files.mjs', packages, release, 'Linux').status).toBe(0);
+    return release;
+  };
+  const EXE = 'Satchel-1.2.3-setup-x64.exe';
+
+  it.each([
+    ['is made of sound files', () => {}, /^$/],
+    ['has no empty file', (at: string) => writeFileSync(join(at, 'latest.yml'), ''), /latest\.yml is empty/],
+    [
+      'has no changed package',
+      (at: string) => writeFileSync(join(at, EXE), 'x'),
+      /x64\.exe has another checks/,
+    ],
+    ['lacks no package', (at: string) => rmSync(join(at, EXE)), /x64\.exe is missing/],
+    [
+      'has no unsigned package of Windows or macOS',
+      (at: string) => writeFileSync(join(at, 'Satchel-1.2.3-mac-arm64-unsigned.dmg'), 'x'),
+      /arm64-unsigned\.dmg is not signed/,
+    ],
+    [
+      'has no package without a checksum',
+      (at: string) => writeFileSync(join(at, 'Satchel-1.2.3-mac-arm64.dmg'), 'x'),
+      /arm64\.dmg has no checksum/,
+    ],
+    ['is never empty', (at: string) => rmSync(at, { recursive: true }), /there is no package/],
+  ])('%s', (_title, change, said) => {
+    const release = makeRelease();
+    change(release);
+    const { status, stderr } = run('check-draft.mjs', release);
+    expect(stderr).toMatch(said);
+    expect(status).toBe(stderr === '' ? 0 : 1);
+  });
+
+  it.each(['0', '101', '12.5'])('has no share of "%s" percent', (percent) => {
+    const release = makeRelease();
+    expect(run('set-rollout.mjs', release, percent).status).toBe(1);
+    expect(readFileSync(join(release, 'latest.yml'), 'utf8')).toBe('content of latest.yml\n');
+  });
+
+  it.each(['20', '100'])('names a share of %s percent in every feed', (percent) => {
+    const release = makeRelease([...NAMES, 'latest-mac.yml']);
+    expect(run('set-rollout.mjs', release, percent).status).toBe(0);
+    for (const feed of ['latest.yml', 'latest-mac.yml'])
+      expect(readFileSync(join(release, feed), 'utf8')).toBe(
+        `content of ${feed}\nstagingPercentage: ${percent}\n`,
+      );
+  });
+});
