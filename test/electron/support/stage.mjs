@@ -22,7 +22,10 @@ import { root } from '../../../scripts/ensure-build.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 /** The native SQLite module needs this version of Node-API or a later one. */
 const NODE_API = 10;
-/** The user id of `nobody`, on every Linux. */
+/**
+ * The user id of `nobody`, on every Linux. It needs an entry in /etc/passwd: D-Bus refuses the connection of a
+ * user without one, so that no keyring would answer.
+ */
 const USER = 65_534;
 
 const isLinux = process.platform === 'linux';
