@@ -289,6 +289,21 @@ describe('the real network', () => {
       expect([coding, classifyRead(await read(`${url}/${coding}`), 0).kind]).toEqual([coding, 'bad-answer']);
   });
 
+  it('[HT10] an answer that is small only while it is compressed ends at the size limit', async () => {
+    // 17 MB in 17 kB; the limit of a read is 16 MB, that of a push 4 MB.
+    const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024, ' '));
+    const { url } = await http((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    });
+    expect(classifyRead(await read(url), 0)).toMatchObject({
+      kind: 'bad-answer',
+      detail: 'answer too large',
+    });
+    // The service may have accepted the push.
+    expect(await push(url)).toMatchObject({ kind: 'failure', reason: 'too-large', unsent: false });
+  });
+
   it('[HT10] a charset in place of a compression, and a compression of nothing, are ignored', async () => {
     const { url } = await http((request, response) => {
       const [, coding = ''] = request.url?.split('/') ?? [];

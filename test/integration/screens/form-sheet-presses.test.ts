@@ -16,15 +16,19 @@ import {
 import { newForm } from '../../support/renderer/new-form';
 import { accountState, windowOver } from '../../support/renderer/window-over';
 
+/** `result` answers each save; without one the form is really saved. */
 const saves = vi.hoisted(() => ({ asked: [] as SaveOptions[], result: {} as never }));
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
-vi.mock(import('../../../src/renderer/forms/saving/save-form'), async (original) => ({
-  ...(await original()),
-  saveForm: (_form, options) => {
-    saves.asked.push({ ...options });
-    return Promise.resolve(saves.result);
-  },
-}));
+vi.mock(import('../../../src/renderer/forms/saving/save-form'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    saveForm: (form, options) => {
+      saves.asked.push({ ...options });
+      return saves.result === undefined ? real.saveForm(form, options) : Promise.resolve(saves.result);
+    },
+  };
+});
 
 const OVER = {
   kind: 'over-ordered',
@@ -32,11 +36,13 @@ const OVER = {
 };
 
 let saveDraft: () => unknown;
+let submitted: unknown[];
 let page: Page;
 beforeEach(() => {
   saves.asked.length = 0;
   saves.result = { kind: 'issues' } as never;
   saveDraft = () => ({ id: 'draft:1', updatedAt: 1 });
+  submitted = [];
   windowOver({
     records: {
       page: () => ({ rows: [], total: 0, revision: 0 }),
@@ -49,7 +55,16 @@ beforeEach(() => {
     diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     accounts: { state: () => accountState() },
     sync: { state: () => ({ refusedLookups: [], kinds: {} }) },
-    outbox: { saveDraft: () => saveDraft(), drafts: () => [], list: () => [], possibleDuplicates: () => [] },
+    outbox: {
+      saveDraft: () => saveDraft(),
+      drafts: () => [],
+      list: () => [],
+      possibleDuplicates: () => [],
+      submit: (command: never) => {
+        submitted.push(command);
+        return { ok: true, id: 'i1', outcome: 'new' };
+      },
+    },
   });
   page = makePage();
 });
@@ -84,6 +99,18 @@ it('asks again before more is invoiced than was ordered if the invoice was chang
   expect(named('form.overOrdered.save')).toEqual([]);
   await save();
   expect(saves.asked.at(-1)?.confirmed).toBe(false);
+});
+
+it('saves once if the key is pressed twice at once', async () => {
+  saves.result = undefined as never;
+  const fields = { amount: '1250.50', currency: 'USD' };
+  const onClosed = vi.fn<() => void>();
+  const form = newForm('receipt', { fields, children: [], names: {} });
+  await mount(createElement(await partsIn('forms/sheet')('form-sheet', 'FormSheet'), { form, onClosed }));
+  for (let press = 0; press < 2; press += 1) page.happen('keydown', { key: 'Enter', ctrlKey: true });
+  await vi.waitFor(() => expect(onClosed).toHaveBeenCalled());
+  await settled();
+  expect(submitted).toHaveLength(1);
 });
 
 it('Enter in an input method accepts a word, and saves nothing', async () => {

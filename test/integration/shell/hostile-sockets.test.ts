@@ -3,10 +3,11 @@
  * library. Each connection may be refused; none may end the process, and the window's own connection must
  * work afterwards.
  */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCore } from '../../support/outbox-window';
 import { startApp, type Running } from '../../support/processes';
@@ -16,8 +17,14 @@ const WAIT_MS = 3000;
 describe('hostile sockets', { timeout: 30_000 }, () => {
   let app: Running;
   let address: URL;
+  const folder = mkdtempSync(join(tmpdir(), 'satchel-sockets-'));
+  const report = join(folder, 'report.txt');
   beforeAll(async () => {
-    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-sockets-'))]);
+    const monitor = pathToFileURL(join(import.meta.dirname, '../../support/count-unheard.mjs')).href;
+    app = await startApp(['--demo', '--data', join(folder, 'data')], {
+      SATCHEL_UNHEARD: report,
+      NODE_OPTIONS: `--import=${monitor}`,
+    });
     address = new URL(app.url);
   });
   afterAll(async () => void (await app.stop()));
@@ -193,5 +200,9 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       socket.resetAndDestroy();
     }
     await expectServes();
+  });
+
+  it('[SEC17] leaves no error of the app without a handler, in the thread of the shell and in that of the core', () => {
+    expect(readFileSync(report, 'utf8').trim().split('\n').toSorted()).toEqual(['thread 0', 'thread 1']);
   });
 });

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -103,6 +104,39 @@ describe('encrypting a database', () => {
       expect(count(KEY)).toEqual(WHOLE);
     },
   );
+
+  it('killed before or after any step, leaves the plain database or the encrypted one, whole', () => {
+    // A kill leaves the files as they are at that moment, and no code runs after it.
+    const moments: { what: string; folder: string }[] = [];
+    const keepMoment = (what: string): void => {
+      const folder = mkdtempSync(join(tmpdir(), 'satchel-moment-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      cpSync(join(path, '..'), folder, { recursive: true });
+      moments.push({ what, folder });
+    };
+    const steps = Object.fromEntries(
+      Object.entries(realSteps).map(([name, step]) => [
+        name,
+        (...args: never[]) => {
+          keepMoment(`before ${name}`);
+          (step as (...given: never[]) => void)(...args);
+          keepMoment(`after ${name}`);
+        },
+      ]),
+    ) as unknown as DiskSteps;
+    encryptDatabase(path, KEY, steps);
+    const left = { plain: 0, encrypted: 0 };
+    for (const { what, folder } of moments) {
+      path = join(folder, 'cache.db');
+      const kind = databaseKind(path);
+      expect(count(kind === 'plain' ? null : KEY), what).toEqual(WHOLE);
+      if (kind === 'plain') encryptDatabase(path, KEY);
+      expect([names(), count(KEY)], what).toEqual([['cache.db'], WHOLE]);
+      left[kind as 'plain' | 'encrypted'] += 1;
+    }
+    expect(left.plain).toBeGreaterThan(8);
+    expect(left.encrypted).toBeGreaterThan(2);
+  });
 
   it('never takes the place of the plain one with a copy that holds something else', () => {
     const steps: DiskSteps = {
