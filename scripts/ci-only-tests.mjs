@@ -1,11 +1,17 @@
 /**
  * Test files that only `npm run test:thorough` runs (part of `.ci/run` and of the workflows), so that `npm test`
- * stays within ten minutes on two slow cores. They take long, and repeat on the whole app what shorter tests check of its parts:
- * the ten jobs and the shell, which the real Electron does too, the accessibility checker on every screen, what a
- * screen reader is told, keys in every picker and every layer, keys that are faster than answers, items in doubt
- * and their attempts, two windows, answers that come late or not at all, faults of every request of a sync, texts
- * and lists that load late, menus, documents and controls in the browser, and programs that are killed or fed with
- * hostile input and answers again and again. SATCHEL_THOROUGH=1 includes them.
+ * stays within ten minutes on two slow cores. They take long, and repeat on the whole app what shorter tests check
+ * of its parts: the ten jobs and the shell, which the real Electron does too, the accessibility checker on every
+ * screen, what a screen reader is told, keys in every picker and every layer, keys that are faster than answers,
+ * items in doubt and their attempts, two windows, answers that come late or not at all, faults of every request of
+ * a sync, texts and lists that load late, menus, documents and controls in the browser, and programs that are
+ * killed or fed with hostile input and answers again and again. SATCHEL_THOROUGH=1 includes them.
+ *
+ * The fast case in `npm test` of the last ones: `killed` has `sync/killed-once`; `encrypt-killed` and
+ * `encrypted-outbox-killed` have "killed before or after any step" in `encrypt-database` and `encrypted-outbox`;
+ * `crash` has the simulations; `hostile-answers` has `answer-bounds`, `bounded-body` and `transport`;
+ * `hostile-input` has `serve-frames` and `secrets-not-written`; `unheard-errors` has `hostile-sockets`; `save-once`
+ * has `form-sheet-presses` and `typed-while-saved`.
  */
 export const CI_ONLY = [
   'test/e2e/access.test.ts',

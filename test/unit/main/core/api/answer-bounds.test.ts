@@ -1,6 +1,6 @@
 /** How deep and how long the records of an answer may be, and what one record beyond that costs. */
 import { describe, expect, it } from 'vitest';
-import { dropExcessiveRecords, isTooDeep, MAX_RECORD_CHARS } from '#core/api/answer-bounds';
+import { dropExcessiveRecords, isTooDeep, MAX_RECORD_CHARS, textFlaw } from '#core/api/answer-bounds';
 
 const deep = (levels: number): unknown => {
   let value: unknown = 1;
@@ -15,6 +15,12 @@ const limit = (() => {
 const rawsOf = (list: readonly unknown[]): string[] => list.map((record) => JSON.stringify(record));
 
 describe('an answer', () => {
+  it.each([
+    ['millions of objects', `[${'{},'.repeat(1_100_000)}{}]`, 'too many values'],
+    ['millions of brackets', '['.repeat(1_100_000), 'nested too deep'],
+    ['a long text of brackets', `["${'[,'.repeat(1_100_000)}"]`, null],
+  ])('of %s is judged before it is parsed', (_, text, flaw) => expect(textFlaw(text)).toBe(flaw));
+
   it('may be as deep as records are, and does not end the program beyond', () => {
     expect(limit).toBeGreaterThan(20);
     expect([isTooDeep(deep(limit)), isTooDeep(deep(limit + 1)), isTooDeep(deep(100_000))]).toEqual([
