@@ -76,6 +76,20 @@ it('without a tool nothing is downloaded where skipping is allowed', async () =>
   });
 });
 
+it.skipIf(process.platform !== 'linux')('a binary that does not start is an error', async () => {
+  const place = mkdtempSync(join(folder, 'broken-'));
+  const binary = join(place, 'electron');
+  writeFileSync(binary, '#!/bin/sh\necho "no libnss3.so" >&2\nexit 127\n');
+  writeFileSync(join(place, 'chrome-sandbox'), '');
+  chmodSync(binary, 0o755);
+  const staging = stageElectron(mkdtempSync(join(folder, 'stage-')), {
+    findMissing: nothingMissing,
+    getBinary: () => Promise.resolve({ binary, borrowed: false }),
+    isolate: () => null,
+  });
+  await expect(staging).rejects.toThrow('no libnss3.so');
+});
+
 describe.skipIf(process.platform !== 'linux')('npm run test:electron with a binary and without tools', () => {
   it.each([
     ['0', 0],
