@@ -7,26 +7,14 @@
  * `connectWindow` acts as the renderer behind the preload bridge.
  */
 import { EventEmitter } from 'node:events';
-import fs, { existsSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type * as E from 'electron';
+import './double-platform.ts';
 
 const env = process.env;
-/** Windows cannot sync a folder, and a shell that takes it for another system tries to. */
-const syncFilesOnly = (): void => {
-  const sync = fs.fsyncSync;
-  fs.fsyncSync = (file) => {
-    if (!fs.fstatSync(file).isDirectory()) sync(file);
-  };
-  syncBuiltinESMExports();
-};
-if (env.SATCHEL_DOUBLE_PLATFORM) {
-  if (process.platform === 'win32') syncFilesOnly();
-  Object.defineProperty(process, 'platform', { value: env.SATCHEL_DOUBLE_PLATFORM });
-}
 
 type Listener = Parameters<E.Session['setPermissionRequestHandler']>[0];
 export const seen = {

@@ -458,10 +458,7 @@ describe('the desktop shell against the Electron double', () => {
     describe.skipIf(!browserPath)('with unsent work encrypted in Settings', () => {
       const data = freshData();
       const folder = join(data, 'data/accounts/demo');
-      const words = {
-        ...withBrowser,
-        SATCHEL_SCENARIO_WORDS: JSON.stringify(enProtection),
-      };
+      const words = { ...withBrowser, SATCHEL_SCENARIO_WORDS: JSON.stringify(enProtection) };
       const keyIn = (mark: string): string =>
         (
           JSON.parse(
