@@ -18,7 +18,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { stageElectron } from '../../../scripts/electron-stage.mjs';
 import { fetchElectron, NotObtainable } from '../../electron/support/fetch-electron.mjs';
 
@@ -82,7 +82,9 @@ it.skipIf(process.platform !== 'linux')('a binary that does not start is an erro
   writeFileSync(binary, '#!/bin/sh\necho "no libnss3.so" >&2\nexit 127\n');
   writeFileSync(join(place, 'chrome-sandbox'), '');
   chmodSync(binary, 0o755);
-  const staging = stageElectron(mkdtempSync(join(folder, 'stage-')), {
+  const stage = mkdtempSync(join(tmpdir(), 'satchel-stage-'));
+  onTestFinished(() => rmSync(stage, { recursive: true, force: true }));
+  const staging = stageElectron(stage, {
     findMissing: nothingMissing,
     getBinary: () => Promise.resolve({ binary, borrowed: false }),
     isolate: () => null,
