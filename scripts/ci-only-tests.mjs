@@ -8,7 +8,7 @@
  * killed or fed with hostile input and answers again and again. SATCHEL_THOROUGH=1 includes them.
  *
  * The fast case in `npm test` of the last ones: `killed` has `sync/killed-once`; `encrypt-killed` and
- * `encrypted-outbox-killed` have "killed before or after any step" in `encrypt-database` and `encrypted-outbox`;
+ * `encrypted-outbox-killed` have `encrypt-database` ("killed before or after any step") and `encryption-killed`;
  * `crash` has the simulations; `hostile-answers` has `answer-bounds`, `bounded-body` and `transport`;
  * `hostile-input` has `serve-frames` and `secrets-not-written`; `unheard-errors` has `hostile-sockets`; `save-once`
  * has `form-sheet-presses` and `typed-while-saved`.

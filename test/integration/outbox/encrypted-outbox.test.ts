@@ -416,50 +416,6 @@ describe('unsent work, encrypted', () => {
     expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true });
   });
 
-  it('[AU12] killed before or after any step of the change, opens whole with the keychain', async () => {
-    await connected();
-    copyFileSync(at('outbox.db'), at('outbox.before-1-1.db'));
-    const moments: { what: string; directory: string }[] = [];
-    const keepMoment = (what: string): void => {
-      const directory = mkdtempSync(join(tmpdir(), 'satchel-killed-'));
-      cpSync(fixture.directory, directory, { recursive: true });
-      moments.push({ what, directory });
-    };
-    const watch = <T extends object>(target: T, names: readonly (keyof T & string)[]): void => {
-      for (const name of names) {
-        const real = (target[name] as (...args: never[]) => unknown).bind(target);
-        Object.assign(target, {
-          [name]: (...args: never[]) => {
-            keepMoment(`before ${name}`);
-            const done = real(...args);
-            keepMoment(`after ${name}`);
-            return done;
-          },
-        });
-      }
-    };
-    watch(fixture.ports.outboxKeys, ['wrap', 'keep']);
-    watch(fixture.ports.files, ['encrypt']);
-    await protect();
-    const left = { plain: 0, encrypted: 0 };
-    for (const { what, directory } of moments) {
-      await fixture.dispose();
-      keyring.mood.directory = directory;
-      fixture = await makeCore({
-        transport: service.wire,
-        directory,
-        databaseKeys: keyring.databaseKeys,
-        outboxKeys: keyring.outboxKeys,
-        secrets: KEYCHAIN,
-      });
-      expect([what, state().locked, state().notices, titles()]).toEqual([what, null, [], [CANARY]]);
-      expect(kind('outbox.before-1-1.db'), what).toBe(kind());
-      left[kind() as 'plain' | 'encrypted'] += 1;
-    }
-    expect(left.plain).toBeGreaterThan(1);
-    expect(left.encrypted).toBeGreaterThan(1);
-  });
-
   it('whose file was replaced by one with another key asks for the code and is not called damaged', async () => {
     await connected();
     await protect();
