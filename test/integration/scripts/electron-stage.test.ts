@@ -126,8 +126,11 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
       spawnSync('tar', ['czf', 'archive.tgz', 'package'], { cwd: folder });
       archive = readFileSync(join(folder, 'archive.tgz'));
       server = createServer((request, response) => {
-        if (!answers) return response.writeHead(404).end();
-        if (request.url?.endsWith('.tgz')) return response.end(archive);
+        if (!answers) response.statusCode = 404;
+        if (!answers || request.url?.endsWith('.tgz')) {
+          response.end(answers ? archive : '');
+          return;
+        }
         const name = decodeURIComponent(request.url ?? '').slice(1);
         const dist = {
           tarball: `http://${request.headers.host}/archive.tgz`,
