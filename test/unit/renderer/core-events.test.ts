@@ -105,9 +105,7 @@ describe('an event of the core', () => {
   it('of lookups makes records stale a moment later, because lists are sorted and filtered by the names', async () => {
     const { streams, stale } = await subscribed();
     streams[0]!.send({ type: 'lookups' });
-    await expect
-      .poll(stale, { timeout: 3_000 })
-      .toEqual(['company', 'lead', 'related', 'columns', 'lookup']);
+    await expect.poll(stale, { timeout: 3_000 }).toEqual(['company', 'lead', 'related', 'columns', 'lookup']);
   });
 
   it("of the service's first answer asks again what was not known before it", async () => {
