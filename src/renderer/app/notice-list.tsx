@@ -45,7 +45,9 @@ export const NoticeList = ({ app }: { app: AppState }) => {
     <div key={code} className={css.notice} role="status">
       <span {...(Object.keys(factsOf(detail)).length === 0 ? { title: detail } : {})}>
         {textOf(code, detail)}
-        {Number(factsOf(detail).finished) > 0 && ` ${t('notice.finished', factsOf(detail))}`}
+        {(['finished', 'lost'] as const).map(
+          (fact) => Number(factsOf(detail)[fact]) > 0 && ` ${t(`notice.${fact}`, factsOf(detail))}`,
+        )}
       </span>
       <Button variant="subtle" size="compact-xs" onClick={() => dismiss.mutate(code)}>
         {t('common.dismiss')}

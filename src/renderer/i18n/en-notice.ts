@@ -28,6 +28,9 @@ export const enNotice = {
   finished:
     'Already delivered or discarded, and no longer listed here: {{finished}}. Your CRM keeps what was ' +
     'delivered.',
+  lost:
+    'Some entries of the backup file can’t be read: {{lost}}. An item may lack its last change; check the restored ' +
+    'items before you allow sending.',
   'outbox-cut':
     'Satchel was closed while it was saving. Restored items: {{held}}. They wait until you allow sending.',
   'outbox-older':

@@ -46,6 +46,8 @@ export interface OutboxOptions {
   spare?: Pick<SpareRoom, 'spend' | 'isSpent'>;
   /** The database did not exist before this start. */
   isNew?: boolean;
+  /** The rows were copied from a damaged file, so some may be missing. */
+  isSalvaged?: boolean;
   /** The database is known to be older than the journal, also if the journal cannot be read. */
   isOldFile?: boolean;
   /** Sets aside a journal of another account, or one of which no line can be read. */
@@ -74,6 +76,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   close(): void;
   /** Returns true if the database has all that the journal has. A full disk can put this off. */
   isRecovered(): boolean;
+  /** The number of entries that the recovery could not read in the journal. */
+  lostEntries(): number;
   /** Looks for work at once, after the user signed in. */
   kick(): void;
   /** The connection is back. Items that waited only for it are sent within seconds. */
@@ -178,6 +182,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     operations,
     accountId: options.accountId,
     isNew: options.isNew ?? false,
+    isSalvaged: options.isSalvaged ?? false,
     isOldFile: options.isOldFile ?? false,
     journal,
     log: options.log,
@@ -219,6 +224,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   return {
     ...user,
     isRecovered: recovery.isDone,
+    lostEntries: recovery.lostEntries,
     store,
     busy: dispatcher.busy,
     start: () => {

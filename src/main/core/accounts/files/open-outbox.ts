@@ -83,6 +83,7 @@ export const openOutbox = ({
         database,
         // If an earlier start made a database in its place, the database counts as new.
         isNew: isNew || isMissing,
+        isSalvaged: damaged.length > 0,
         isOldFile,
         journal,
         setJournalAside,

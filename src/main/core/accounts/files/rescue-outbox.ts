@@ -23,6 +23,8 @@ const reportSchema = z.object({
   total: count,
   drafts: count,
   finished: count.default(0),
+  /** Entries of the journal that cannot be read: restored items may lack their last change. */
+  lost: count.default(0),
   /** The name of the damaged file that was kept. */
   file: z.string(),
 });
@@ -56,6 +58,7 @@ export const salvageAll = (
         total,
         drafts: sum('drafts'),
         finished: 0,
+        lost: 0,
         file: damaged[0]!,
       };
       setMeta(into, SALVAGE_REPORT_KEY, JSON.stringify(facts));
@@ -121,9 +124,10 @@ export const rememberSalvage = (outbox: Outbox, file: string): void => {
   const before = readSalvage(outbox.store.meta(SALVAGE_REPORT_KEY));
   const rescued = readRescue(outbox.store.meta(RESTORE_REPORT_KEY));
   const finished = rescued?.finished ?? before?.finished ?? 0;
+  const lost = Math.max(rescued?.lost ?? 0, before?.lost ?? 0, outbox.lostEntries());
   if (recovered + drafts + finished === 0 && !before) return;
   const total = Math.max(recovered, before?.total ?? 0);
-  const facts: SalvageReport = { recovered, total, drafts, finished, file };
+  const facts: SalvageReport = { recovered, total, drafts, finished, lost, file };
   outbox.store.atomically(() => {
     noteSalvaged(outbox);
     outbox.store.setMeta(SALVAGE_REPORT_KEY, JSON.stringify(facts));

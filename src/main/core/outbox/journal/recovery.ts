@@ -17,6 +17,8 @@ export interface Recovery {
   run(): void;
   /** Returns true after a run that did not fail. */
   isDone(): boolean;
+  /** The number of entries of the journal that could not be read; 0 before a run. */
+  lostEntries(): number;
 }
 export interface RecoveryOptions {
   store: OutboxStore;
@@ -24,6 +26,8 @@ export interface RecoveryOptions {
   accountId: string;
   /** The database did not exist before this start. */
   isNew: boolean;
+  /** The rows of the database were copied from a damaged file, so some may be missing. */
+  isSalvaged: boolean;
   /** The database is known to be older than the journal, also if the journal cannot be read. */
   isOldFile: boolean;
   journal: OutboxJournal | null;
@@ -54,6 +58,7 @@ export const createRecovery = ({
   operations,
   accountId,
   isNew,
+  isSalvaged,
   isOldFile,
   journal,
   log,
@@ -62,6 +67,7 @@ export const createRecovery = ({
   parts,
 }: RecoveryOptions): Recovery => {
   let done = false;
+  let lost = 0;
   let contents: UsedJournal | null = null;
   const readOnce = (): NonNullable<typeof contents> => {
     if (contents) return contents;
@@ -80,14 +86,15 @@ export const createRecovery = ({
       return contents;
     }
     const isUsable = read.records.length > 0 || read.damaged === 0;
-    // If the database exists, a record that is cut off was never saved. If the database is gone, it may have been
-    // saved.
-    const damaged = read.damaged + (isNew && read.isCutOff ? 1 : 0);
+    // If the database is whole, a record that is cut off was never saved. If the database is gone or damaged, it may
+    // have been saved.
+    const damaged = read.damaged + ((isNew || isSalvaged) && read.isCutOff ? 1 : 0);
     contents = { ...found, damaged, isWhole: read.isWhole, isUsable };
     return contents;
   };
   return {
     isDone: () => done,
+    lostEntries: () => lost,
     run: () => {
       if (done) return;
       const found = readOnce();
@@ -108,6 +115,7 @@ export const createRecovery = ({
       // If this fails, the next attempt reads the journal again. Otherwise it would be overwritten.
       if (journal && !found.isUsable) setJournalAside?.();
       done = true;
+      lost = found.damaged + found.bad;
       contents = null;
       const told = readRescue(store.meta(RESTORE_REPORT_KEY));
       if (told) onRescue(told);

@@ -294,6 +294,19 @@ describe('a damaged file', () => {
     expect(notices).toEqual([]);
   });
 
+  it('comes back from a journal with a damaged entry, and that is told too: an item may lack its last change', () => {
+    made('a', 3);
+    const outbox = open();
+    const [first] = outbox.list();
+    outbox.edit(first!.id, { command: companyCommand('Edited') });
+    outbox.close();
+    writeFileSync(at('a', 'outbox.db'), JUNK);
+    const journal = readFileSync(at('a', 'outbox.journal'));
+    writeFileSync(at('a', 'outbox.journal'), journal.fill(0, journal.lastIndexOf('Edited')));
+    expect(looked()).not.toContain('Edited');
+    expect(JSON.parse(notices[0]?.detail ?? '')).toMatchObject({ recovered: 3, total: 3, lost: 1 });
+  });
+
   it('leaves no copy that was made to read it', () => {
     made('a', 3);
     writeFileSync(at('a', 'outbox.db'), JUNK);
