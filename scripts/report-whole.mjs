@@ -6,25 +6,36 @@ import { adding, countLine, listOf, neverText, paceText, printFailures } from '.
 const BY_DAMAGE = ['accounts.recover', 'accounts.renewLocked'];
 /** With fewer histories a state may be missed by chance: six of eight series of 1,000 missed a rare state. */
 const RUNS_FOR_ALL = 5000;
+/** Kinds of edits, and those of which a record can be edited. */
+const KINDS = ['company', 'lead', 'opportunity', 'outboundInvoice', 'receipt', 'trailNote'];
+const EDITED = ['company', 'lead', 'opportunity', 'receipt'];
 /** States that the histories must reach, in addition to every procedure. */
 const STATES = [
   'connectivity online',
   'connectivity offline',
   'connectivity sign-in',
   'connectivity unknown',
-  'list waiting',
-  'list loading',
-  'list complete',
-  'list left-out',
-  'list not-offered',
-  ...['company', 'lead', 'receipt', 'outboundInvoice', 'trailNote'].flatMap((kind) =>
-    ['queued', 'uncertain', 'applied', 'discarded'].map((state) => `item ${kind} ${state}`),
+  ...[
+    'waiting',
+    'loading',
+    'complete',
+    'failed',
+    'unverified',
+    'no-permission',
+    'left-out',
+    'not-offered',
+  ].map((state) => `list ${state}`),
+  ...KINDS.flatMap((kind) =>
+    ['queued', 'sending', 'uncertain', 'applied', 'rejected', 'discarded'].map(
+      (state) => `item ${kind} ${state}`,
+    ),
   ),
-  ...['company', 'lead'].map((kind) => `item ${kind} conflict`),
-  ...['company', 'outboundInvoice', 'trailNote'].map((kind) => `item ${kind} rejected`),
-  ...['new', 'folded'].map((outcome) => `submitted company ${outcome}`),
+  ...EDITED.flatMap((kind) => [`item ${kind} conflict`, `submitted ${kind} folded`]),
+  ...KINDS.map((kind) => `submitted ${kind} new`),
   // An item that was sent without a verdict gets a successor when it is edited itself.
-  ...['replaced', 'successor'].map((outcome) => `edited company ${outcome}`),
+  ...EDITED.flatMap((kind) => ['replaced', 'successor'].map((outcome) => `edited ${kind} ${outcome}`)),
+  ...['mine', 'theirs', 'base', 'typed'].map((choice) => `merge ${choice}`),
+  'form caution delivered',
   'crash at the disk',
   'crash between steps',
 ];

@@ -94,4 +94,55 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'an item that was delivered with an edit, and is older in a file that was put back, says so',
+    history: {
+      options: { ...PLAIN, seed: 1129700905, profile: 'contract', orders: 6 },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'damage', letter: 'c', file: 'outbox.key', how: 'header' },
+        { do: 'wait', ms: 400000 },
+        { do: 'create', kind: 'opportunity', at: 9667 },
+        { do: 'edit', kind: 'company', at: 6136 },
+        { do: 'create', kind: 'lead', at: 5136 },
+        { do: 'damage', letter: 'a', file: 'outbox.key', how: 'flip' },
+        { do: 'editWaiting', at: 3269 },
+        { do: 'wait', ms: 20000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'aged' },
+      ],
+    },
+  },
+  {
+    name: 'a receipt that no list has is known by its edit alone after damage to the outbox',
+    history: {
+      options: { ...PLAIN, seed: 1129700251, profile: 'contract', roundMs: 60000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90000 },
+        { do: 'release' },
+        { do: 'create', kind: 'receipt', at: 4773 },
+        { do: 'wait', ms: 130000 },
+        { do: 'edit', kind: 'receipt', at: 3049 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'cut' },
+      ],
+    },
+  },
+  {
+    name: 'a change that was lost with the outbox and the end of the journal is told',
+    history: {
+      options: { ...PLAIN, seed: 1129704521, orders: 20, roundMs: 60000, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90000 },
+        { do: 'create', kind: 'company', at: 1 },
+        { do: 'edit', kind: 'lead', at: 0 },
+        { do: 'editWaiting', at: 0 },
+        { do: 'act', what: 'hold', at: 2 },
+        { do: 'damage', letter: 'a', file: 'accounts.json', how: 'gone' },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'zeros' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'cut' },
+      ],
+    },
+  },
 ];

@@ -3,7 +3,7 @@
  * words the rep took back before they were sent, and which conflicts are decided.
  */
 import { BOUND_MS } from '../invariants';
-import { must, type Letter, type Step } from './history';
+import { must, WORD, type Letter, type Step } from './history';
 import { isParent, OwnChildren, PARTS } from './own-children';
 import { pick, type Item, RESOURCE, type Rep, type Word, WORD_FIELD } from './rep';
 import type { Renderer } from './sim-window';
@@ -13,7 +13,6 @@ type Conflict = Item['conflicts'][number];
 type Call = (window: Window) => Promise<{ ok: boolean }>;
 type Choices = Parameters<Renderer['mergedCommand']>[1];
 
-const WORD = /m[abc]\d+z/g;
 const OPEN: readonly Item['state'][] = ['queued', 'sending', 'uncertain', 'rejected', 'conflict'];
 /** The screen of a conflict has no other action. */
 const EDITABLE: readonly Item['state'][] = ['queued', 'uncertain', 'rejected'];

@@ -9,7 +9,7 @@ import { formatServerTime } from '#shared/domain/time';
 import type { Decisions } from './decisions';
 import { ALSO_SENT, NAME_FIELD, SENT_WITH_LINES, withTyped, wordsOf } from './form-words';
 import { type ChildForm, CONTACTS, FormChildren } from './form-children';
-import { Broken, must, type Letter, type Step } from './history';
+import { Broken, must, WORD, type Letter, type Step } from './history';
 import { isParent } from './own-children';
 import { type PlainEdit, PlainFields } from './plain-fields';
 import { RESOURCE, WORD_FIELD, type Rep } from './rep';
@@ -209,7 +209,7 @@ export class Forms {
         letter,
         kind: form.kind,
         name: this.#names.get(origin) ?? null,
-        itemName: this.#itemNameOf(form.intentId, origin),
+        itemName: this.#itemNameOf(form.intentId ?? form.target, origin),
         typed: form.restored ? this.#typedInto(origin, JSON.stringify(form.values)) : [],
         childChanges: isWithoutChildren ? new Map() : changes,
         touched: new Set([
@@ -516,6 +516,7 @@ export class Forms {
     if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
     for (const one of typed) rep.say({ ...word, created: false, ...one });
     if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
+    this.#overrules(form);
     if (isParent(kind))
       rep.children.saved({ kind, ref, letter, intentId: result.intentId }, form.childChanges);
     if (form.isSecond || form.isApart || form.isUnsure) rep.children.forget(result.intentId);
@@ -523,6 +524,22 @@ export class Forms {
     if (target !== null && item === null && result.outcome === 'new')
       await this.#untouched(form, result.intentId);
     if (this.#world.random.chance(UNDONE_SHARE)) await this.#undo(result, isNew ? last : null);
+  }
+  /**
+   * The form of a discarded item shows the values of the item and sends them when it is saved, also after a newer form
+   * has saved other values. What the user saw in the last saved form counts.
+   */
+  #overrules({ store, touched, typed, letter, kind }: Opened): void {
+    const { tried, overruled } = this.#rep;
+    for (const [field, value] of Object.entries(store.store.getState().values.fields)) {
+      if (!touched.has(field) || typed.some((one) => one.field === field)) continue;
+      for (const [word] of JSON.stringify(value ?? null).matchAll(WORD)) {
+        const at = tried.findIndex((one) => one.word === word);
+        for (const later of at < 0 ? [] : tried.slice(at + 1))
+          if (later.letter === letter && later.kind === kind && later.field === field)
+            overruled.add(later.word);
+      }
+    }
   }
   /** Checks that a saved form leaves no draft, unless another form had the draft too. */
   async #endsDraft(form: Opened): Promise<void> {

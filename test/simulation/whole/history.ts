@@ -130,6 +130,9 @@ export const INVARIANTS = [
 ] as const;
 export type WholeInvariant = (typeof INVARIANTS)[number];
 
+/** A word of the rep, and its account: `ma12z` is the twelfth word of account a. */
+export const WORD = /m([abc])\d+z/g;
+
 /** A violated invariant, with its name, so that a broken variant is known to be detected by it. */
 export class Broken extends Error {
   readonly invariant: WholeInvariant;

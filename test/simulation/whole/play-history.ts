@@ -5,7 +5,7 @@
  */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
-import { Broken, must, type History, type Letter, type Step, type WholeInvariant } from './history';
+import { Broken, must, WORD, type History, type Letter, type Step, type WholeInvariant } from './history';
 import type { HttpRequest } from '#core/ports/ports';
 import { Colleagues } from './colleagues';
 import { Decisions } from './decisions';
@@ -66,7 +66,6 @@ export const playHistory = async (history: History): Promise<Played> => {
   return played;
 };
 
-const ANY_WORD = /m[abc]\d+z/g;
 /** Damage that leaves valid content of an earlier time. */
 const PUTS_BACK: ReadonlySet<Damage> = new Set(['aged', 'torn', 'lost']);
 const SETTLED_WITHIN_MS = 60 * 60_000;
@@ -115,7 +114,7 @@ class Player {
         ),
       );
     if (kind === 'read') return;
-    for (const word of new Set(request.body?.match(ANY_WORD))) {
+    for (const word of new Set(request.body?.match(WORD))) {
       const letter = word.charAt(1) as Letter;
       // An older outbox still has words that the rep took back later.
       if (rep.takenBack.has(word) && !world.lostOutboxes.has(letter))
@@ -133,7 +132,7 @@ class Player {
     const { world, rep } = this;
     if (rep.seen.has(word) || world.lostOutboxes.size > 0) return;
     // Such an edit replaces what the service filled in, and its item says so (OB20).
-    if (by.match(ANY_WORD)?.some((own) => rep.early.has(own))) return;
+    if (by.match(WORD)?.some((own) => rep.early.has(own))) return;
     world.fail(new Broken('theirs-not-overwritten', `${word} was overwritten by ${by}`));
   }
 

@@ -5,8 +5,9 @@
 import type { Filter } from '#shared/contract/records';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
+import { OLDER_CONTENT } from '#core/outbox/store/intent-record';
 import { PULL_SOURCES } from '#core/sync/lane/lanes';
-import { Broken, must, type Letter } from './history';
+import { Broken, must, WORD, type Letter } from './history';
 import type { Forms } from './forms';
 import { childrenArrived, childrenShown } from './child-checks';
 import { isOfColleague } from './colleagues';
@@ -30,7 +31,6 @@ const EXTRA_LISTS: Partial<Record<ResourceName, readonly string[]>> = {
   order: ['drafts'],
   lead: ['archived', 'converted'],
 };
-const ANY_WORD = /m([abc])\d+z/g;
 /** A round reads every list within this time. */
 const ROUND_TAKES_MS = 30_000;
 /** A service may report a write this much later (quirk `lag`). */
@@ -250,7 +250,7 @@ export class Screens {
   async #own(letter: Letter, resource: ResourceName, rows: readonly Row[]): Promise<void> {
     const service = this.rep.serviceOf(letter);
     for (const { id, values } of rows)
-      for (const [word, of] of JSON.stringify(values).matchAll(ANY_WORD)) {
+      for (const [word, of] of JSON.stringify(values).matchAll(WORD)) {
         if (of === letter || (service.took.get(word) ?? []).length > 0) continue;
         throw new Broken('own-account-only', `${letter} is shown ${word} in ${resource} ${id}`);
       }
@@ -304,8 +304,12 @@ export class Screens {
     for (const word of rep.words) {
       if (word.letter !== letter) continue;
       const item = held.get(word.intentId);
-      if (item?.state === 'applied' || item?.state === 'discarded')
-        this.settled.set(item.id, { resends: item.resends, at: world.time.now() });
+      if (item?.state === 'applied' || item?.state === 'discarded') {
+        // The journal gave such an item its state, but not its last content.
+        const isOlder = item.notes.includes(OLDER_CONTENT);
+        const at = isOlder ? (this.settled.get(item.id)?.at ?? 0) : world.time.now();
+        this.settled.set(item.id, { resends: item.resends, at });
+      }
       const resends = item?.resends ?? this.settled.get(word.intentId)?.resends;
       // If both files are damaged, the work cannot be restored, and a notice must say so.
       const isToldLost = this.#mayBeMissing.has(word.word) && (await this.#toldOfLoss(letter));
@@ -350,7 +354,7 @@ export class Screens {
     if (!isAnswer(drafts) || !isAnswer(accounts) || accounts.outboxProtection === null) return;
     const isTold = world.lostOutboxes.has(letter) && (await this.#toldOfLoss(letter));
     for (const { id, form } of drafts)
-      for (const [word, of] of JSON.stringify(form).matchAll(ANY_WORD))
+      for (const [word, of] of JSON.stringify(form).matchAll(WORD))
         must(
           of === letter || (rep.serviceOf(letter).took.get(word) ?? []).length > 0,
           'own-account-only',
@@ -387,16 +391,20 @@ export class Screens {
   /** Returns true if a notice about the outbox was shown at least once. */
   async #toldOfLoss(letter: Letter): Promise<boolean> {
     const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
-    if (isAnswer(state) && state.notices.some(({ code }) => code.startsWith('outbox-')))
-      this.#lossTold.add(letter);
+    const told = isAnswer(state) ? state.notices.filter(({ code }) => code.startsWith('outbox-')) : [];
+    if (told.length > 0) this.#lossTold.add(letter);
+    if (told.some(({ detail }) => /"lost":[1-9]/.test(detail))) this.#lastChangeMayLack.add(letter);
     return this.#lossTold.has(letter);
   }
   readonly #lossTold = new Set<Letter>();
+  /** A notice said that entries of the journal cannot be read, so items may lack their last change. */
+  readonly #lastChangeMayLack = new Set<Letter>();
   /** Words and drafts that were saved before both files of their outbox were damaged. */
   readonly #mayBeMissing = new Set<string>();
   /** Both files are damaged: what is lost now has to be told, also if an earlier loss was. */
   mayBeLost(letter: Letter): void {
     this.#lossTold.delete(letter);
+    this.#lastChangeMayLack.delete(letter);
     const { words, drafts, cutOff } = this.rep;
     for (const one of words) if (one.letter === letter) this.#mayBeMissing.add(one.word);
     for (const [id, of] of drafts) if (of === letter) this.#mayBeMissing.add(id);
@@ -525,10 +533,14 @@ export class Screens {
     );
     const service = this.rep.serviceOf(letter);
     const isTheirs = this.changed.has(`${service.origin} ${resource} ${id}`);
-    // Three facts are only in the outbox: values that such a service never returns, that the details in an older
-    // cache are outdated, and what was delivered since the last round.
+    // Three facts are only in the outbox: values that such a service never returns (for a receipt also its company),
+    // that the details in an older cache are outdated, and what was delivered since the last round.
     const onlyOutboxKnows = world.options.profile === 'contract' || world.agedCache || !isFresh;
-    const isUnknown = this.#mayBeLost(word) && onlyOutboxKnows;
+    const isToldOlder =
+      this.#mayBeMissing.has(word.word) &&
+      (await this.#toldOfLoss(letter)) &&
+      this.#lastChangeMayLack.has(letter);
+    const isUnknown = isToldOlder || (this.#mayBeLost(word) && onlyOutboxKnows);
     if (!isTheirs && !isUnknown && world.quirks.omission === 'keeps') {
       const value = JSON.stringify(record?.values[word.field] ?? null);
       const own = this.#lastWords(word);
@@ -545,7 +557,7 @@ export class Screens {
         () => `${name}: ${word.field} shows ${value} (${id})`,
       );
     }
-    if (word.created && word.company !== null) return this.#inTimeline(word, id);
+    if (word.created && word.company !== null && !isUnknown) return this.#inTimeline(word, id);
     return true;
   }
   /** The word and later words of the same field, because the record may be known by another id. */
@@ -566,7 +578,7 @@ export class Screens {
     const lastOf = (words: readonly string[]): number =>
       commits.findLastIndex((one) => one.id === id && words.some((word) => one.words.has(word)));
     const ownAt = lastOf(own);
-    return ownAt >= 0 && lastOf(value.match(ANY_WORD) ?? []) > ownAt;
+    return ownAt >= 0 && lastOf(value.match(WORD) ?? []) > ownAt;
   }
   async #inTimeline(word: Word, id: string): Promise<boolean> {
     const { world } = this;

@@ -9,7 +9,7 @@ import type { Quirks } from '#service/quirks';
 import { type PushSeen, SimNetwork } from '../sim-network';
 import { SimRandom } from '../sim-random';
 import type { VirtualTime } from '../virtual-time';
-import type { WorldOptions } from './history';
+import { WORD, type WorldOptions } from './history';
 
 export const START = 1_790_000_000_000;
 /** When the record that the totals count was created. */
@@ -31,10 +31,6 @@ const filled = (orders: number, seed: number): Database.Database => {
 };
 
 const parsed = (text: string): Record<string, unknown> => JSON.parse(text || '{}') as Record<string, unknown>;
-
-/** A word of the rep: `ma12z` is the twelfth word of account a. */
-const WORD = /m[abc]\d+z/g;
-
 /** A word that a colleague wrote. */
 export const THEIR_WORD = /k\dn\d+z/g;
 
