@@ -108,7 +108,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         },
         onSession: hub.appChanged,
         onReached: () => accounts.serviceReached(),
-        onLookups: hub.lookupsChanged,
+        onLookups: hub.everythingChanged,
         onRecords: (resource) => hub.recordsChanged([resource]),
       });
       // The account may have been closed for a moment. What a window read then is empty.

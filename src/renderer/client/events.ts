@@ -6,7 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OutboxSummary } from '#shared/contract/outbox';
 import type { CoreEvent, SyncState } from '#shared/contract/sync';
-import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { core, useConnection } from './client';
 import { knowsTooLittle } from './queries';
@@ -50,10 +50,6 @@ export const subscribeToEvents = (queries: QueryClient): void => {
     // A colleague whose record is gone is now in the list of former colleagues.
     if (resources.has('user')) void queries.invalidateQueries(exactly(queryKeys.lookup('deletedUsers')));
   };
-  const haveChanged = (resources: readonly ResourceName[]): void => {
-    for (const resource of resources) changed.add(resource);
-    timer ??= setTimeout(flush, THROTTLE_MS);
-  };
   // A queue that is being sent changes many times a second. The summary is updated at once, the lists a
   // moment later.
   let outboxTimer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +71,8 @@ export const subscribeToEvents = (queries: QueryClient): void => {
         useSync.setState({ state: event.state });
         return;
       case 'records':
-        haveChanged(event.resources);
+        for (const resource of event.resources) changed.add(resource);
+        timer ??= setTimeout(flush, THROTTLE_MS);
         return;
       case 'outbox':
         useOutboxSummary.setState({ summary: event.summary });
@@ -84,8 +81,6 @@ export const subscribeToEvents = (queries: QueryClient): void => {
       case 'lookups':
         void queries.invalidateQueries(inGroup('lookup'));
         void queries.invalidateQueries(inGroup('columns'));
-        // Lists are sorted, and their filter menus are made, by the names of codes.
-        haveChanged(RESOURCES);
         return;
       case 'app':
         void queries.invalidateQueries(inGroup('app'));

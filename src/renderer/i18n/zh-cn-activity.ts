@@ -1,13 +1,13 @@
+import type { InChinese } from './in-chinese';
 import type { enActivity } from './en-activity';
 
 /** 业绩统计。 */
-export const zhCnActivity: typeof enActivity = {
+export const zhCnActivity: InChinese<typeof enActivity> = {
   asOf: '截至 {{time}}',
   never: '尚未读取',
   updating: '正在更新…',
   people: '人员',
   allPeople: '所有人',
-  chosenPeople_one: '所选 {{count}} 人',
   chosenPeople_other: '所选 {{count}} 人',
   total: '合计',
   totalWithout: '合计（缺少以下人员的数字：{{names}}）',
@@ -43,7 +43,6 @@ export const zhCnActivity: typeof enActivity = {
   most: '最多：{{name}}，{{count}}。',
   bar: '{{name}}：{{now}}',
   barBefore: '{{name}}：{{now}}，之前 {{before}}',
-  morePeople_one: '另有 {{count}} 人见表格',
   morePeople_other: '另有 {{count}} 人见表格',
   before: '之前',
   table: '各人员全部指标',

@@ -1,11 +1,11 @@
+import type { InChinese } from './in-chinese';
 import type { enAgenda } from './en-agenda';
 
 /** 跟进计划、提醒与跟进记录里的下一步。 */
-export const zhCnAgenda: typeof enAgenda = {
+export const zhCnAgenda: InChinese<typeof enAgenda> = {
   today: '今天',
   tomorrow: '明天',
   overdue: '已逾期',
-  older_one: '另有 {{count}} 项逾期超过 30 天',
   older_other: '另有 {{count}} 项逾期超过 30 天',
   cut: '只显示前 {{most}} 项。在列表中查看全部',
   noneToSave: '今后三个月没有安排跟进。',
@@ -14,9 +14,7 @@ export const zhCnAgenda: typeof enAgenda = {
   nothing: '没有安排',
   notShown: '未显示',
   empty: '这段时间没有安排跟进。',
-  count_one: '{{count}} 项跟进',
   count_other: '{{count}} 项跟进',
-  countAtLeast_one: '至少 {{count}} 项跟进',
   countAtLeast_other: '至少 {{count}} 项跟进',
   earlier: '往前',
   later: '往后',
@@ -32,7 +30,6 @@ export const zhCnAgenda: typeof enAgenda = {
   saveCalendarNote: '把今后三个月的跟进存为 .ics 文件，供日历导入',
   entry: '跟进：{{name}}',
   due: '该跟进了：{{name}}',
-  dueMany_one: '有 {{count}} 项跟进到时间了',
   dueMany_other: '有 {{count}} 项跟进到时间了',
   open: '打开',
   reminders: '提醒我跟进',

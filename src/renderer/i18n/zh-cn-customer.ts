@@ -1,7 +1,8 @@
+import type { InChinese } from './in-chinese';
 import type { enCustomer } from './en-customer';
 
 /** 公司或线索的详情页。 */
-export const zhCnCustomer: typeof enCustomer = {
+export const zhCnCustomer: InChinese<typeof enCustomer> = {
   openPage: '打开详情页',
   kind: { company: '公司', lead: '线索' },
   previous: '上一个客户',
@@ -60,9 +61,7 @@ export const zhCnCustomer: typeof enCustomer = {
   noMatchHint: '换个关键词，或显示全部类型和人员。',
   showAll: '显示全部',
   loadingMore: '正在加载更早的内容',
-  attachments_one: '{{count}} 个附件',
   attachments_other: '{{count}} 个附件',
-  comments_one: '{{count}} 条评论',
   comments_other: '{{count}} 条评论',
   withPeople: '联系人：{{names}}',
   about: '商机：{{name}}',
@@ -87,7 +86,6 @@ export const zhCnCustomer: typeof enCustomer = {
   mail: '写邮件给 {{address}}',
   openIn: '打开 {{name}}',
   profile: '资料',
-  emptyFields_one: '未填写：{{names}}',
   emptyFields_other: '未填写：{{names}}',
   allFields: '全部字段',
   detailsWaiting: '完整资料尚未下载。',

@@ -1,7 +1,8 @@
+import type { InChinese } from './in-chinese';
 import type { enFormFields, enFormHints } from './en-form-fields';
 
 /** Labels of the fields of forms. */
-export const zhCnFormFields: typeof enFormFields = {
+export const zhCnFormFields: InChinese<typeof enFormFields> = {
   any: {
     name: '名称',
     short_name: '简称',
@@ -121,7 +122,7 @@ export const zhCnFormFields: typeof enFormFields = {
 };
 
 /** Hints below the fields of forms. A key with `-edit` is for a record that exists already. */
-export const zhCnFormHints: typeof enFormHints = {
+export const zhCnFormHints: InChinese<typeof enFormHints> = {
   company: {
     user_id: '留空就是你本人。',
     'user_id-edit': '留空则不变。只能填现有跟进人之一；要增加请填下一项。',

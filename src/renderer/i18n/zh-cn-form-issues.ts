@@ -1,7 +1,8 @@
+import type { InChinese } from './in-chinese';
 import type { enFormIssues } from './en-form-issues';
 
 /** What is wrong with a field of a form, by the code of the issue. */
-export const zhCnFormIssues: typeof enFormIssues = {
+export const zhCnFormIssues: InChinese<typeof enFormIssues> = {
   asked: 'CRM 将此项列为必填',
   'not-found': '没有找到。请从列表中选择，或清空此项。',
   'unread-day': '无法识别的日期。例如“明天 10:00”，或清空此项。',

@@ -1,9 +1,10 @@
+import type { InChinese } from './in-chinese';
 import type { enForm } from './en-form';
 import { zhCnFormFields, zhCnFormHints } from './zh-cn-form-fields';
 import { zhCnFormIssues } from './zh-cn-form-issues';
 
 /** 表单文案 */
-export const zhCnForm: typeof enForm = {
+export const zhCnForm: InChinese<typeof enForm> = {
   edit: {
     company: '编辑公司',
     lead: '编辑线索',
@@ -39,7 +40,6 @@ export const zhCnForm: typeof enForm = {
     noteText: '跟进记录',
   },
   saved: '{{what}}已保存，正在发送。',
-  savedUndo_one: '{{what}}已保存，{{count}} 秒后发送。',
   savedUndo_other: '{{what}}已保存，{{count}} 秒后发送。',
   savedOffline: '{{what}}已保存在本机，一有网络就发送。',
   savedPaused: '{{what}}已保存在本机。已暂停发送。',
@@ -50,7 +50,6 @@ export const zhCnForm: typeof enForm = {
   savedLater: '{{what}}已保存在本机。CRM 可以接收时会自动发送。',
   savedUndecided: '{{what}}已保存在本机。请先到发件箱确认之前的版本是否送达。',
   savedAfter: '{{what}}已保存在本机。“{{name}}”送达之后发送。',
-  savedAfterItems_one: '{{what}}已保存在本机。等另一项送达之后发送。',
   savedAfterItems_other: '{{what}}已保存在本机。等另外 {{count}} 项送达之后发送。',
   undone: '已撤销。',
   editAgain: '继续编辑',
@@ -101,11 +100,8 @@ export const zhCnForm: typeof enForm = {
     delivered: '这一条已经送达，因此没有保存。请打开记录再修改。',
     invalid: '有几项不能这样发送，请检查。',
   },
-  issues_one: '有 {{count}} 项需要检查',
   issues_other: '有 {{count}} 项需要检查',
-  allFields_one: '全部字段（还有 {{count}} 项）',
   allFields_other: '全部字段（还有 {{count}} 项）',
-  filled_one: '已填 {{count}} 项',
   filled_other: '已填 {{count}} 项',
   findField: '查找字段',
   nothingFound: '没有找到',
@@ -153,7 +149,6 @@ export const zhCnForm: typeof enForm = {
   leadContactLocked: '这位联系人没有邮箱，CRM 认不出来；修改会变成新增一位，所以这里不能改。',
   detailsUnknown: '本机只有这条记录的一部分。留空的项目在 CRM 中保持不变。',
   contactsUnknown: '联系人还没有下载到本机。可以添加新联系人，原有的保持不变。',
-  duplicates_one: '可能已经存在',
   duplicates_other: '这些可能已经存在',
   sameAs: '{{what}}相同',
   because: { name: '名称', email: '邮箱', domain: '邮箱域名', phone: '电话' },
@@ -181,14 +176,11 @@ export const zhCnForm: typeof enForm = {
   invoicedUnknown:
     '有些可能包含这张订单的出库单明细不在本机，剩余数量未知。请自行填写数量，或在联网后重新打开此表单。',
   foreignOrder: '这张订单的单价是 {{currency}}，出库单是 {{own}}，单价不会换算。',
-  foreignPrices_one: '{{count}} 条明细的单价是 {{currency}}。请改填 {{own}} 单价，或更改币种。',
   foreignPrices_other: '{{count}} 条明细的单价是 {{currency}}。请改填 {{own}} 单价，或更改币种。',
-  foreignOrders_one: '{{count}} 条明细来自其他客户的订单。',
   foreignOrders_other: '{{count}} 条明细来自其他客户的订单。',
   orderLinesUnknown: '订单详情还没有下载到本机，因此明细只关联到整张订单。',
   orderedOf: '共 {{ordered}}，剩 {{left}} · {{price}}',
   addLines_zero: '添加明细',
-  addLines_one: '添加 {{count}} 条明细',
   addLines_other: '添加 {{count}} 条明细',
   total: '合计',
   totalQuantity: '数量',
@@ -214,10 +206,7 @@ export const zhCnForm: typeof enForm = {
   receiptPending: '公司和认领人都已填写，直接进入“未核销”。',
   companyFirst: '这家公司还没有发送。公司送达后，回款登记会紧接着发送。',
   companyBeforeOpportunity: '这家公司还没有发送。商机会在它之后发送。',
-  untaken_one: 'CRM 中的 {{receipts}} 没有记到本订单；计算未收金额时仍计入。',
   untaken_other: 'CRM 中的 {{receipts}} 没有记到本订单；计算未收金额时仍计入。',
-  receiptInDoubt_one:
-    '本订单有一笔 {{amounts}} 的回款未收到回复；计算未收金额时已计入。如 CRM 中没有，请调高金额。',
   receiptInDoubt_other:
     '本订单有回款未收到回复：{{amounts}}；计算未收金额时已计入。如 CRM 中没有，请调高金额。',
   allocations: '核销明细',

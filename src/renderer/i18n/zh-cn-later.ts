@@ -1,3 +1,4 @@
+import type { InChinese } from './in-chinese';
 import type { LaterMessages } from './en-later';
 import { zhCnActivity } from './zh-cn-activity';
 import { zhCnAgenda } from './zh-cn-agenda';
@@ -14,7 +15,7 @@ import { zhCnProtection } from './zh-cn-protection';
 import { zhCnDesktop, zhCnDiagnostics, zhCnGuide } from './zh-cn-settings';
 import { zhCnTravel } from './zh-cn-travel';
 
-export const zhCnLater: LaterMessages = {
+export const zhCnLater: InChinese<LaterMessages> = {
   ...zhCnParts,
   form: zhCnForm,
   common: {
@@ -202,7 +203,6 @@ export const zhCnLater: LaterMessages = {
     detailFailed: '未能下载详情。请检查网络，然后重试。',
     detailNoPermission: '没有查看{{what}}详情的权限，请联系管理员。',
     detailNone: '你的 CRM 不提供此类记录的详情。',
-    empty_one: '{{count}} 个空字段',
     empty_other: '{{count}} 个空字段',
     group: {
       key: '要点',
@@ -368,7 +368,6 @@ export const zhCnLater: LaterMessages = {
     dark: '深色主题',
     language: 'Switch to English',
     empty: '没有找到',
-    found_one: '{{count}} 个结果',
     found_other: '{{count}} 个结果',
     hint: '输入名称、编号或部分电话号码',
     open: '打开',

@@ -1,6 +1,7 @@
+import type { InChinese } from './in-chinese';
 import type { enLocked } from './en-locked';
 
-export const zhCnLocked: typeof enLocked = {
+export const zhCnLocked: InChinese<typeof enLocked> = {
   waiting: {
     title: '正在等待系统钥匙串',
     text:

@@ -1,7 +1,8 @@
+import type { InChinese } from './in-chinese';
 import type { enMoney } from './en-money';
 
 /** 下单、出库、回款与欠款。 */
-export const zhCnMoney: typeof enMoney = {
+export const zhCnMoney: InChinese<typeof enMoney> = {
   title: '款项',
   byDocuments: '出库与回款登记',
   currency: '币种',
@@ -18,17 +19,11 @@ export const zhCnMoney: typeof enMoney = {
   unknown: '未知',
   unknownWhy: '{{what}}：未知（{{why}}）。',
   incomplete: '尚未全部下载',
-  waiting_one: '不含 {{count}} 张单据中尚未送达的内容。',
   waiting_other: '不含 {{count}} 张单据中尚未送达的内容。',
-  drafts_one: '{{count}} 笔草稿回款登记未计入。',
   drafts_other: '{{count}} 笔草稿回款登记未计入。',
-  draftOrders_one: '{{count}} 张草稿订单未计入。',
   draftOrders_other: '{{count}} 张草稿订单未计入。',
-  withoutAmount_one: '{{count}} 张单据没有金额。',
   withoutAmount_other: '{{count}} 张单据没有金额。',
-  unreadInvoices_one: '该客户有 {{count}} 张出库单的最新明细不在本机。',
   unreadInvoices_other: '该客户有 {{count}} 张出库单的最新明细不在本机。',
-  unreadReceipts_one: '该客户有 {{count}} 笔回款登记的最新明细不在本机。',
   unreadReceipts_other: '该客户有 {{count}} 笔回款登记的最新明细不在本机。',
   collections: {
     title: '回款单',
@@ -38,12 +33,9 @@ export const zhCnMoney: typeof enMoney = {
     left: '未回款 {{amount}}。',
     nothingLeft: '已全部回款。',
     over: '多回款 {{amount}}。',
-    notEffective_one: '{{amount}} 尚未生效，未计入。',
     notEffective_other: '{{count}} 张回款单共 {{amount}} 尚未生效，未计入。',
     otherCurrency: '{{amounts}} 在 CRM 中没有汇率，未计入。',
-    converted_one: '{{count}} 张其他币种的回款单按 CRM 中的汇率折算。',
     converted_other: '{{count}} 张其他币种的回款单按 CRM 中的汇率折算。',
-    withoutAmount_one: '{{count}} 张回款单没有金额，未计入。',
     withoutAmount_other: '{{count}} 张回款单没有金额，未计入。',
     incomplete: '本机还没有全部回款单，未回款金额未知。',
     number: '回款单号',
@@ -54,6 +46,5 @@ export const zhCnMoney: typeof enMoney = {
   owedUnknown: '未知：本机没有全部出库单和回款登记。',
   nobody: '没有欠款：回款已覆盖全部出库单。',
   nobodyOfMine: '你的客户没有欠款：回款已覆盖其全部出库单。',
-  by_one: '{{count}} 家客户',
   by_other: '{{count}} 家客户',
 };

@@ -1,11 +1,11 @@
+import type { InChinese } from './in-chinese';
 import type { enOutboxNotes, enOutboxWaits, enOutboxWhy } from './en-outbox-reasons';
 
 /** Why an item of the Outbox waits, in a few words. */
-export const zhCnOutboxWaits: typeof enOutboxWaits = {
+export const zhCnOutboxWaits: InChinese<typeof enOutboxWaits> = {
   next: '马上发送',
   offline: '有网络时自动发送',
   parent: '等“{{name}}”送达之后',
-  parentMore_one: '等“{{name}}”及另外 {{count}} 项送达之后',
   parentMore_other: '等“{{name}}”及另外 {{count}} 项送达之后',
   held: '已由你搁置',
   restored: '已恢复，取消搁置后发送',
@@ -21,7 +21,7 @@ export const zhCnOutboxWaits: typeof enOutboxWaits = {
 };
 
 /** Why an item of the Outbox waits, was refused or asks for a decision, in sentences. */
-export const zhCnOutboxWhy: typeof enOutboxWhy = {
+export const zhCnOutboxWhy: InChinese<typeof enOutboxWhy> = {
   next: '马上就会发送。',
   undo: '刚刚保存，现在还可以撤销；几秒后发送。',
   offline: '内容已安全保存在本机，有网络时会自动发送。',
@@ -92,7 +92,7 @@ export const zhCnOutboxWhy: typeof enOutboxWhy = {
 };
 
 /** What else the user should know about an item of the Outbox. */
-export const zhCnOutboxNotes: typeof enOutboxNotes = {
+export const zhCnOutboxNotes: InChinese<typeof enOutboxNotes> = {
   'could-not-compare': 'CRM 不允许 Satchel 读取这条记录，因此没有核对他人是否改过。',
   'could-not-compare-all': '部分字段无法从 CRM 读取，所以没能逐一核对。',
   'may-land-as-draft': '没有填写公司或认领人，CRM 可能把这笔回款登记存为草稿。',

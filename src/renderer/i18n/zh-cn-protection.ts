@@ -1,6 +1,7 @@
+import type { InChinese } from './in-chinese';
 import type { enProtection } from './en-protection';
 
-export const zhCnProtection: typeof enProtection = {
+export const zhCnProtection: InChinese<typeof enProtection> = {
   title: '本机保护',
   copy: '本地副本',
   outbox: '未发送的内容',
@@ -16,7 +17,6 @@ export const zhCnProtection: typeof enProtection = {
   noCode:
     '目前没有任何恢复码能打开未发送的内容：一旦钥匙串丢失，没发出去的内容也会一并丢失。' +
     '请现在就生成新的恢复码。',
-  plainCopies_one: '有一份旧发件箱副本无法加密，仍以可读的形式留在磁盘上。',
   plainCopies_other: '有 {{count}} 份旧发件箱副本无法加密，仍以可读的形式留在磁盘上。',
   code: {
     title: '你的恢复码',

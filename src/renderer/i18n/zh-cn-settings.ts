@@ -3,7 +3,6 @@ export const zhCnDiagnostics = {
   undoNote: '保存的内容立即写入本机，等待这段时间后才发送，其间可以撤销。',
   undoFor: '可撤销时间',
   undoNone: '立即发送',
-  undoSeconds_one: '{{count}} 秒',
   undoSeconds_other: '{{count}} 秒',
   onThisComputer: '本机数据',
   records: '类别',
@@ -11,7 +10,6 @@ export const zhCnDiagnostics = {
   size: '大小',
   asOf: '完整截至',
   includes: '含{{what}}',
-  details_one: '{{formatted}} 条有详情',
   details_other: '{{formatted}} 条有详情',
   fetchAgain: '重新下载',
   keep: '保留',
@@ -31,7 +29,6 @@ export const zhCnDiagnostics = {
   fullDocuments: '完整单据',
   fullDocumentsOf: '保留明细和备注',
   fullDocumentsAll: '全部单据',
-  fullDocumentsMonths_one: '最近 {{count}} 个月内有变动的单据',
   fullDocumentsMonths_other: '最近 {{count}} 个月内有变动的单据',
   fullDocumentsNote:
     '更早的订单、报价单、出库单和回款登记仍在列表中，金额等数据不变；明细和备注在打开时下载，需要联网。',

@@ -1,7 +1,8 @@
+import type { InChinese } from './in-chinese';
 import type { enToday } from './en-today';
 
 /** 今日页面。 */
-export const zhCnToday: typeof enToday = {
+export const zhCnToday: InChinese<typeof enToday> = {
   morning: '早上好',
   afternoon: '下午好',
   evening: '晚上好',
@@ -15,11 +16,8 @@ export const zhCnToday: typeof enToday = {
   outboxPaused: '已暂停发送。',
   outboxSignIn: '请登录后再发送。',
   needsReview: '等你先查看',
-  needs_one: '{{count}} 项需要你处理',
   needs_other: '{{count}} 项需要你处理',
-  waits_one: '{{count}} 项待发送',
   waits_other: '{{count}} 项待发送',
-  moreItems_one: '还有 {{count}} 项',
   moreItems_other: '还有 {{count}} 项',
   openOutbox: '打开发件箱',
   numbers: '本周与上周对比',
@@ -34,11 +32,8 @@ export const zhCnToday: typeof enToday = {
   followUpsNotYet: '跟进时间尚未下载。',
   followUpsPartly: '跟进时间尚未全部下载。',
   followUpsNeedProfile: '跟进时间来自客户完整资料，而你的 CRM 不提供。',
-  overdue_one: '{{count}} 项逾期',
   overdue_other: '{{count}} 项逾期',
-  overdueLong_one: '{{count}} 项逾期超过 30 天',
   overdueLong_other: '{{count}} 项逾期超过 30 天',
-  lateToday_one: '今天已过时间 {{count}} 项',
   lateToday_other: '今天已过时间 {{count}} 项',
   done: '已完成：写跟进',
   plan: '安排下次跟进',

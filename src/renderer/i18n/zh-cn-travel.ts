@@ -1,11 +1,11 @@
+import type { InChinese } from './in-chinese';
 import type { enTravel } from './en-travel';
 
 /** 出行准备：要带走的内容，以及是否都已在本机。 */
-export const zhCnTravel: typeof enTravel = {
+export const zhCnTravel: InChinese<typeof enTravel> = {
   open: '出行准备',
   take: '随身携带',
   leave: '不再携带',
-  toastTaken_one: '已加入随身携带',
   toastTaken_other: '{{count}} 条记录已加入随身携带',
   toastLeft: '已不再携带',
   toastFull: '最多携带 {{most}} 条记录，请先移除一些。',
@@ -15,13 +15,9 @@ export const zhCnTravel: typeof enTravel = {
   leaveOne: '不再携带：{{what}}',
   leaveAll: '全部移除',
   of: {
-    company_one: '{{count}} 个客户',
     company_other: '{{count}} 个客户',
-    lead_one: '{{count}} 条线索',
     lead_other: '{{count}} 条线索',
-    order_one: '{{count}} 张订单',
     order_other: '{{count}} 张订单',
-    quotation_one: '{{count}} 张报价单',
     quotation_other: '{{count}} 张报价单',
   },
   checking: '正在检查本机上的内容…',
@@ -29,10 +25,8 @@ export const zhCnTravel: typeof enTravel = {
   notReady: {
     empty: '没有可携带的内容：所选记录已删除，或列表为空',
     notHere: '未就绪：所选记录不在本机',
-    someNotHere_one: '未就绪：所选的记录和列表中有 {{formatted}} 项不在本机',
     someNotHere_other: '未就绪：所选的记录和列表中有 {{formatted}} 项不在本机',
     lists: '尚未就绪：列表尚未下载完整',
-    details_one: '尚未就绪：{{formatted}} 条记录缺少详情',
     details_other: '尚未就绪：{{formatted}} 条记录缺少详情',
     beyond: '尚未就绪：携带的记录太多',
     copy: '尚未就绪：首次下载尚未完成',
@@ -65,14 +59,11 @@ export const zhCnTravel: typeof enTravel = {
     'left-out': '已在设置中不保留',
     unverified: '下载期间列表有变动，可能少几条',
   },
-  beyond_one: '列表中有 {{count}} 条超出 {{most}} 条的上限，未检查。',
   beyond_other: '列表中有 {{count}} 条超出 {{most}} 条的上限，未检查。',
   listTitle: '随身携带的内容',
   list: '列表',
-  pinRecords_one: '{{formatted}} 条记录',
   pinRecords_other: '{{formatted}} 条记录',
   pinComplete: '完整',
-  pinMissing_one: '{{formatted}} 条缺少详情',
   pinMissing_other: '{{formatted}} 条缺少详情',
   pinLists: '列表尚未下载完整',
   pinNotHere: '不在本机',
@@ -87,11 +78,8 @@ export const zhCnTravel: typeof enTravel = {
   mine: '我的客户',
   addList: '添加：{{name}}',
   before: '出发之前',
-  needsUser_one: '{{count}} 项需要处理后才能发送',
   needsUser_other: '{{count}} 项需要处理后才能发送',
-  waiting_one: '{{count}} 项待发送',
   waiting_other: '{{count}} 项待发送',
-  checking_one: '{{count}} 项已发出但没有收到答复，正在核对',
   checking_other: '{{count}} 项已发出但没有收到答复，正在核对',
   allSent: '没有待发送的内容',
   signIn: '请现在登录：登录前无法发送或下载',

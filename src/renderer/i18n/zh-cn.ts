@@ -1,3 +1,4 @@
+import type { InChinese } from './in-chinese';
 import type { Messages } from './en';
 import { zhCnFields } from './zh-cn-fields';
 import { zhCnLists } from './zh-cn-lists';
@@ -5,7 +6,7 @@ import { zhCnMoney } from './zh-cn-money';
 import { zhCnChanges } from './zh-cn-changes';
 import { zhCnToday } from './zh-cn-today';
 
-export const zhCn: Messages = {
+export const zhCn: InChinese<Messages> = {
   field: zhCnFields,
   enum: {
     trailType: {
@@ -118,7 +119,6 @@ export const zhCn: Messages = {
     draft: '草稿',
     dismiss: '知道了',
     sentences: '{{first}}。{{second}}',
-    lines_one: '{{count}} 行',
     lines_other: '{{count}} 行',
   },
   status: {
@@ -234,7 +234,6 @@ export const zhCn: Messages = {
       trailNote: '写跟进',
     },
     newMore: '新建…',
-    newMoreDrafts_one: '新建…，另有 {{count}} 份草稿',
     newMoreDrafts_other: '新建…，另有 {{count}} 份草稿',
     sendingNow: '正在发送…',
     delivered: '已送达 CRM。',
@@ -243,7 +242,6 @@ export const zhCn: Messages = {
     toastFailed: '没有保存成功，请重试。',
   },
   customer: {
-    more_one: '另有 {{count}} 种货币',
     more_other: '另有 {{count}} 种货币',
     trailType: '类型为 {{type}} 的跟进',
   },
@@ -272,13 +270,9 @@ export const zhCn: Messages = {
     noteOn: '{{who}}：{{what}}',
     unnamed: '编号 {{id}}',
     badge: {
-      waiting_one: '{{count}} 项待发送',
       waiting_other: '{{count}} 项待发送',
-      checking_one: '{{count}} 项核对中',
       checking_other: '{{count}} 项核对中',
-      needsUser_one: '{{count}} 项需要你处理',
       needsUser_other: '{{count}} 项需要你处理',
-      unreadable_one: '有 {{count}} 项无法读取',
       unreadable_other: '有 {{count}} 项无法读取',
       nothing: '没有待发送的内容',
       open: '{{text}}，打开发件箱',

@@ -102,12 +102,6 @@ describe('an event of the core', () => {
     await expect.poll(stale).toEqual(['columns', 'lookup', 'app']);
   });
 
-  it('of lookups makes records stale a moment later, because lists are sorted and filtered by the names', async () => {
-    const { streams, stale } = await subscribed();
-    streams[0]!.send({ type: 'lookups' });
-    await expect.poll(stale, { timeout: 3_000 }).toEqual(['company', 'lead', 'related', 'columns', 'lookup']);
-  });
-
   it("of the service's first answer asks again what was not known before it", async () => {
     const { streams, stale } = await subscribed();
     streams[0]!.send({ type: 'sync', state: { lastAnswerAt: 5, resources: [] } });

@@ -16,8 +16,10 @@ export interface EventHub {
   /** The state is computed when a window reads it, not when it changes. */
   syncChanged(): void;
   recordsChanged(resources: readonly ResourceName[]): void;
-  lookupsChanged(): void;
-  /** All records and lookups have to be read again. Like changes of records, this is not sent at once. */
+  /**
+   * All records and lookups have to be read again: the copy is another one, or a lookup changed. Lists are sorted and
+   * filtered by the names of codes. Like changes of records, this is not sent at once.
+   */
   everythingChanged(): void;
   outboxChanged(): void;
   appChanged(): void;
@@ -123,10 +125,6 @@ export const createEventHub = (
           pending.outbox = true;
         }),
       ),
-    lookupsChanged: () =>
-      tell((pending) => {
-        pending.lookups = true;
-      }),
     appChanged: () =>
       tell((pending) => {
         pending.app = true;

@@ -64,9 +64,9 @@ describe('events', () => {
       hub.outboxChanged();
     }
     expect(waiting()).toBe(3);
+    hub.everythingChanged();
+    hub.everythingChanged();
     tick();
-    hub.lookupsChanged();
-    hub.lookupsChanged();
     hub.appChanged();
     const types: string[] = [];
     for (let n = 0; n < 5; n += 1) types.push((await events.next()).value?.type ?? 'end');
