@@ -160,9 +160,10 @@ describe('re-downloading one kind of record', () => {
 
 it('the report for the support is made also while the outbox cannot be read', async () => {
   await rig.openDemo();
-  vi.spyOn(workspace().outbox.store, 'counts').mockImplementation(() => {
-    throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' });
-  });
+  for (const read of ['counts', 'waiting'] as const)
+    vi.spyOn(workspace().outbox.store, read).mockImplementation(() => {
+      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' });
+    });
   const { text } = await call(core().router.diagnostics.bundle, undefined);
   expect(JSON.parse(text)).toMatchObject({
     satchel: { version: '0.0.0' },
