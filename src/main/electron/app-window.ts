@@ -9,6 +9,7 @@ import { contextMenuTemplate } from './context-menu';
 import { endHungLoads } from './end-hung-load';
 import type { PlaceKeeper } from './keep-window-place';
 import { APP_ORIGIN } from './security';
+import { showWhenReady } from './show-when-ready';
 import { onStoppedPageLinks, showStopped, type StoppedFacts } from './stopped-page';
 import { createMainWindow } from './window';
 import type { ShellWords } from './words';
@@ -99,7 +100,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
       options.onClosed();
     });
     made.on('show', options.onShown);
-    made.once('ready-to-show', () => {
+    showWhenReady(made, () => {
       if (!options.isQuitting()) made.show();
     });
     options.onMade(made);

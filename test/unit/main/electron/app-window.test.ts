@@ -1,6 +1,7 @@
 /** When the window is shown. Electron's window is replaced by one that records what it is told. */
 import { EventEmitter } from 'node:events';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SHOW_AFTER_LOAD_MS } from '../../../../src/main/electron/show-when-ready';
 import { wordsOf } from '../../../../src/main/electron/words';
 
 // Another file of this worker may have loaded the module with its own double of Electron.
@@ -8,7 +9,11 @@ vi.resetModules();
 const { createAppWindow } = await import('../../../../src/main/electron/app-window');
 
 const { windows, minimized } = vi.hoisted(() => ({
-  windows: [] as { steps: string[]; emit(name: string): unknown }[],
+  windows: [] as {
+    steps: string[];
+    emit(name: string): unknown;
+    webContents: { emit(name: string): unknown };
+  }[],
   minimized: { is: false },
 }));
 vi.mock('electron', () => ({
@@ -45,7 +50,11 @@ vi.mock('electron', () => ({
     }
   },
 }));
-beforeEach(() => void windows.splice(0));
+beforeEach(() => {
+  windows.splice(0);
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
 
 const made = () => {
   const state = { quits: false };
@@ -73,6 +82,31 @@ it('the window is shown when it has content, and comes to the front at a click',
   expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'show', 'show', 'focus']);
 });
 
+it('the window is shown soon after its page is loaded if Electron does not say that it has content', () => {
+  const { window } = made();
+  window.showApp();
+  windows[0]?.webContents.emit('did-stop-loading');
+  vi.advanceTimersByTime(SHOW_AFTER_LOAD_MS - 1);
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/']);
+  vi.advanceTimersByTime(1);
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'show']);
+  // On Wayland the event may come only now. A change of the hash is a load too.
+  windows[0]?.emit('ready-to-show');
+  windows[0]?.webContents.emit('did-stop-loading');
+  vi.runAllTimers();
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'show']);
+});
+
+it.each(['ready-to-show', 'closed'])('the window is not shown again after %s', (event) => {
+  const { window } = made();
+  window.showApp();
+  windows[0]?.webContents.emit('did-stop-loading');
+  windows[0]?.emit(event);
+  const before = [...(windows[0]?.steps ?? [])];
+  vi.runAllTimers();
+  expect(windows[0]?.steps).toEqual(before);
+});
+
 it('a minimized window comes to the front at a click on a notification', () => {
   const { window } = made();
   window.showApp();
@@ -87,7 +121,9 @@ it('the window that is hidden for quitting stays hidden: what is typed into it c
   window.showApp();
   state.quits = true;
   window.hide();
-  // The first content, a click on the tray icon, on a notification or in the menu.
+  // The first content, a loaded page, a click on the tray icon, on a notification or in the menu.
+  windows[0]?.webContents.emit('did-stop-loading');
+  vi.runAllTimers();
   windows[0]?.emit('ready-to-show');
   window.show();
   expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'hide']);
