@@ -6,6 +6,7 @@
  */
 import type { App } from 'electron';
 import type { RecordLink } from '#shared/contract/shell';
+import { ownArguments, parseStartOptions } from '../node/start-options';
 import { linkIn, parseDeepLink } from './deep-link';
 
 /** The part of the desktop app that a start uses. */
@@ -43,8 +44,19 @@ export const listenForStarts = (
     startsAgain = true;
   };
 
+  /**
+   * Chromium changes the order of a second start's arguments and adds its own, so an option and its value may be
+   * apart. It passes none of another user of the computer. Then the arguments of this start are used: it has the same
+   * data folder.
+   */
+  const argumentsOf = (argv: readonly string[]): string[] => {
+    const passed = argv.slice(1);
+    if (argv.length > 0 && parseStartOptions(ownArguments(passed)).ok) return passed;
+    return [...withoutLinks, ...passed.filter((arg) => parseDeepLink(arg) !== null)];
+  };
+
   app.on('second-instance', (_event, argv) => {
-    if (isQuitting()) return startAgain(argv.slice(1));
+    if (isQuitting()) return startAgain(argumentsOf(argv));
     const link = linkIn(argv);
     if (link) follow(link);
     else desktop?.focus();

@@ -56,3 +56,25 @@ it('a click on the Dock while Satchel quits starts it again, once', () => {
   app.emit('activate', {});
   expect(steps).toEqual(['lead 1', ['starts again', { args: [], execPath: '/apps/satchel.AppImage' }]]);
 });
+
+it.each([
+  // Windows puts Chromium's switches before all values; other systems put all values last.
+  ['are torn apart', ['satchel', '--data', '--original-process-start-time=1', '--demo', '/x y', LINK]],
+  // That start belongs to another user of the computer.
+  ['are missing', []],
+])('a second start whose arguments %s, while Satchel quits, starts it again with its own', (_, argv) => {
+  const { app, steps, state, open } = desk(['--data=/x y']);
+  open();
+  state.quits = true;
+  app.emit('second-instance', {}, argv);
+  const link = argv.filter((arg) => arg === LINK);
+  expect(steps).toEqual([['starts again', { args: ['--data=/x y', ...link] }]]);
+});
+
+it('a second start while Satchel quits keeps its own arguments', () => {
+  const { app, steps, state, open } = desk(['--data=/x y']);
+  open();
+  state.quits = true;
+  app.emit('second-instance', {}, ['satchel', '--data=/x y', '--demo', LINK]);
+  expect(steps).toEqual([['starts again', { args: ['--data=/x y', '--demo', LINK] }]]);
+});
