@@ -13,6 +13,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type * as E from 'electron';
 import './double-platform.ts';
+import { DoublePowerMonitor } from './double-power-monitor.ts';
 
 const env = process.env;
 
@@ -336,6 +337,7 @@ type WindowPart = Pick<
   | 'show'
   | 'hide'
   | 'focus'
+  | 'isVisible'
   | 'isMinimized'
   | 'restore'
   | 'isFocused'
@@ -348,6 +350,7 @@ type WindowPart = Pick<
 export class DoubleWindow extends EventEmitter implements WindowPart {
   readonly webContents: DoubleContents;
   readonly bareContents = new DoubleContents();
+  visible = false;
   minimized = false;
   focusedNow = false;
   destroyed = false;
@@ -378,14 +381,19 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   }
   show(): void {
     seen.shown += 1;
+    this.visible = true;
     this.emit('show', {});
   }
   hide(): void {
+    this.visible = false;
     this.focusedNow = false;
     this.emit('hide', {});
   }
   focus(): void {
     seen.focused += 1;
+  }
+  isVisible(): boolean {
+    return this.visible && !this.minimized;
   }
   isMinimized(): boolean {
     return this.minimized;
@@ -399,8 +407,10 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   isMaximized(): boolean {
     return seen.maximized;
   }
+  /** Shows the window too, without the event. */
   maximize(): void {
     seen.maximized = true;
+    this.visible = true;
   }
   isDestroyed(): boolean {
     return this.destroyed;
@@ -571,19 +581,6 @@ export const clipboard = strict('clipboard', {
     return Promise.resolve();
   },
 } satisfies Pick<E.Clipboard, 'writeText'>);
-/**
- * On Linux, Electron asks the system to delay a shutdown when `shutdown` gets a listener. But it only sees
- * listeners that are added after the first listener of any event, because that first one starts the check.
- */
-class DoublePowerMonitor extends EventEmitter {
-  delaysShutdown = false;
-  constructor() {
-    super();
-    this.once('newListener', () => {
-      this.on('newListener', (event: string) => (this.delaysShutdown ||= event === 'shutdown'));
-    });
-  }
-}
 const barePowerMonitor = new DoublePowerMonitor();
 export const powerMonitor = strict('powerMonitor', barePowerMonitor);
 const bareBlocker: Pick<E.PowerSaveBlocker, 'start' | 'stop'> = { start: () => 1, stop: () => true };

@@ -134,6 +134,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
     current: () => window,
     show,
     hide: () => {
+      if (window) options.place.keep(window);
       window?.hide();
       return window !== null;
     },

@@ -1,6 +1,9 @@
 /**
- * Restores and stores a window's position: read before the window is created, written shortly after a move
- * and at closing.
+ * Restores and stores a window's position: read before the window is created, written shortly after a move, before
+ * hiding and at closing.
+ *
+ * Nothing is written while the window is hidden or minimized: on some systems it is then no longer maximized and has
+ * other bounds. Hiding on Wayland and minimizing on X11 emit `unmaximize`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserWindow, Screen } from 'electron';
@@ -12,6 +15,8 @@ export interface PlaceKeeper {
   /** Returns null if the window has no stored position on the current displays. */
   find(): WindowPlace | null;
   watch(window: BrowserWindow): void;
+  /** Writes the position now. Call before the window is hidden. */
+  keep(window: BrowserWindow): void;
 }
 
 const readText = (file: string): string | null => {
@@ -23,8 +28,8 @@ const readText = (file: string): string | null => {
 };
 
 export const createPlaceKeeper = (file: string, screen: Pick<Screen, 'getAllDisplays'>): PlaceKeeper => {
-  const write = (window: BrowserWindow): void => {
-    if (window.isDestroyed() || window.isMinimized()) return;
+  const keep = (window: BrowserWindow): void => {
+    if (window.isDestroyed() || window.isMinimized() || !window.isVisible()) return;
     const place = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
     try {
       writeFileSync(
@@ -42,15 +47,16 @@ export const createPlaceKeeper = (file: string, screen: Pick<Screen, 'getAllDisp
       let timer: NodeJS.Timeout | undefined;
       const soon = (): void => {
         clearTimeout(timer);
-        timer = setTimeout(() => write(window), WRITE_AFTER_MS);
+        timer = setTimeout(() => keep(window), WRITE_AFTER_MS);
       };
       for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Electron declares one overload for each event
         window.on(event as 'resize', soon);
       window.on('close', () => {
         clearTimeout(timer);
-        write(window);
+        keep(window);
       });
     },
+    keep,
   };
 };

@@ -60,7 +60,11 @@ const made = () => {
   const state = { quits: false };
   const window = createAppWindow({
     preloadFile: '/preload.cjs',
-    place: { find: () => null, watch: () => undefined },
+    place: {
+      find: () => null,
+      watch: () => undefined,
+      keep: () => windows[0]?.steps.push('keep its place'),
+    },
     restartLimit: { allows: () => true },
     words: () => wordsOf('en'),
     log: { error: () => undefined, warn: () => undefined, info: () => undefined },
@@ -126,7 +130,7 @@ it('the window that is hidden for quitting stays hidden: what is typed into it c
   vi.runAllTimers();
   windows[0]?.emit('ready-to-show');
   window.show();
-  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'hide']);
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'keep its place', 'hide']);
 });
 
 it('no window is made while Satchel quits', () => {
