@@ -53,7 +53,9 @@ export const quitAfterClose = (
       .catch(() => undefined)
       .finally(() => {
         state = 'closed';
-        app.quit();
+        // Not in the turn of the event: Electron notes after it that quitting was prevented, also if the app has asked
+        // to quit again by then. It would then close the windows and run on without one.
+        setImmediate(() => app.quit());
       });
   };
   app.on('before-quit', (event) => {

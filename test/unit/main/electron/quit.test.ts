@@ -11,7 +11,10 @@ describe('quitting', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const made = ({ closeMs = 10, hasWindow = false } = {}) => {
+  const made = ({
+    closeMs = 10,
+    hasWindow = false,
+  }: { closeMs?: number | null; hasWindow?: boolean } = {}) => {
     const steps: string[] = [];
     const app = Object.assign(new EventEmitter(), {
       quit: () => {
@@ -24,6 +27,7 @@ describe('quitting', () => {
     const host = {
       close: async (graceMs?: number) => {
         steps.push(`close ${graceMs}`);
+        if (closeMs === null) return;
         await new Promise((resolve) => {
           setTimeout(resolve, closeMs);
         });
@@ -47,6 +51,16 @@ describe('quitting', () => {
     app.quit();
     await vi.runAllTimersAsync();
     expect(steps).toEqual([`close ${QUIT_GRACE_MS}`, 'waits', 'waits', 'gone']);
+  });
+  it('quits in a later turn than the event, also if there is nothing to wait for', async () => {
+    const { app, steps } = made({ closeMs: null });
+    app.quit();
+    // Electron runs these tasks of a listener before it notes that quitting was prevented, also if the app has asked
+    // to quit again by then.
+    for (let n = 0; n < 20; n += 1) await Promise.resolve();
+    expect(steps).toEqual([`close ${QUIT_GRACE_MS}`, 'waits']);
+    await vi.runAllTimersAsync();
+    expect(steps).toEqual([`close ${QUIT_GRACE_MS}`, 'waits', 'gone']);
   });
   it('hides the window before it closes the core, so that the page saves what was just typed', async () => {
     const { app, steps } = made({ hasWindow: true });
