@@ -13,7 +13,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type * as E from 'electron';
 import './double-platform.ts';
-import { DoublePowerMonitor } from './double-power-monitor.ts';
 
 const env = process.env;
 
@@ -392,9 +391,7 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   focus(): void {
     seen.focused += 1;
   }
-  isVisible(): boolean {
-    return this.visible && !this.minimized;
-  }
+  isVisible = (): boolean => this.visible && !this.minimized;
   isMinimized(): boolean {
     return this.minimized;
   }
@@ -464,7 +461,7 @@ export const endSession = (): void => {
 export const shutDown = (): boolean => {
   let prevented = false;
   fire(powerMonitor, 'shutdown', { preventDefault: () => (prevented = true) });
-  return prevented && (process.platform !== 'linux' || barePowerMonitor.delaysShutdown);
+  return prevented && (process.platform !== 'linux' || power.delaysShutdown);
 };
 
 export const protocol = strict('protocol', {
@@ -581,8 +578,15 @@ export const clipboard = strict('clipboard', {
     return Promise.resolve();
   },
 } satisfies Pick<E.Clipboard, 'writeText'>);
-const barePowerMonitor = new DoublePowerMonitor();
-export const powerMonitor = strict('powerMonitor', barePowerMonitor);
+/**
+ * On Linux, Electron asks the system to delay a shutdown when `shutdown` gets a listener. But it only sees
+ * listeners that are added after the first listener of any event, because that first one starts the check.
+ */
+const power = Object.assign(new EventEmitter(), { delaysShutdown: false });
+power.once('newListener', () => {
+  power.on('newListener', (event: string) => (power.delaysShutdown ||= event === 'shutdown'));
+});
+export const powerMonitor = strict('powerMonitor', power);
 const bareBlocker: Pick<E.PowerSaveBlocker, 'start' | 'stop'> = { start: () => 1, stop: () => true };
 export const powerSaveBlocker = strict('powerSaveBlocker', bareBlocker);
 export const screen = strict(
