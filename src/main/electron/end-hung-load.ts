@@ -1,6 +1,6 @@
 /**
  * Ends the process of a page that was loaded but hangs before it has a document. The shell loads the page
- * again, as after a crash (`desktop.ts`).
+ * again, as after a crash (`app-window.ts`).
  *
  * This was seen with Electron 33 on Linux without a graphics processor. There the GPU process fails twice
  * before Chromium continues without it. In 4 of 260 starts a page that was loaded meanwhile waited for it for

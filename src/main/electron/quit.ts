@@ -9,7 +9,8 @@
  * Each system reports the end of a session differently:
  *   Linux    powerMonitor `shutdown`: the system waits only if the event is prevented, at most logind's five seconds.
  *   macOS    the same event, also at logout: if it is prevented, macOS stops waiting and the app quits by itself.
- *   Windows  only `session-end` of a window; the process ends as soon as its listener returns, without `before-quit`.
+ *   Windows  only `session-end` of a window; the process ends as soon as its listener returns, unless that has begun
+ *            to quit. There is no `before-quit` of the system's own.
  */
 import type { App, Event, PowerMonitor } from 'electron';
 import type { CoreHost } from '../node/core-host';

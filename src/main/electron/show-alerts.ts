@@ -43,8 +43,8 @@ export interface Alerts {
 export const createAlerts = ({ app, platform, window, words, open, tell }: AlertSurroundings): Alerts => {
   let known: AlertState | null = null;
   // Referenced until clicked, or until there are too many: a garbage-collected notification loses its click.
-  // `close` does not remove one: Windows fires it when the notification leaves the screen, but the user can
-  // still click it in the list.
+  // `close` does not remove one: Windows fires it when the notification leaves the screen, but the user still sees it
+  // in the list. Whether a click there is reported depends on the version of Electron (docs/shell-events.md).
   const held = new Set<Notification>();
   const hold = (notification: Notification): void => {
     held.add(notification);

@@ -1,13 +1,13 @@
 /**
  * Shows a new window when its page has content.
  *
- * Electron's `ready-to-show` says so, but it needs a frame of a hidden window, and some systems draw none: on
- * Wayland since Electron 38 (electron/electron#48859), on Windows with some versions (#54025). The window would never
- * appear. So it is also shown some time after its page was loaded.
+ * Electron's `ready-to-show` says so, but it needs a frame of a hidden window, and some systems draw none: Wayland
+ * since Electron 38, and Windows with some versions (docs/shell-events.md). The window would never appear. So it is
+ * also shown some time after its page was loaded.
  */
 import type { BrowserWindow } from 'electron';
 
-/** A page has its first frame some 100 ms after it is loaded. */
+/** Where the event works, it comes before this time is over. */
 export const SHOW_AFTER_LOAD_MS = 1_500;
 
 /**
