@@ -43,7 +43,7 @@ export const reportOf = (parts: readonly Part[], results: Results): string => {
 };
 
 const whenOf = (ran: PartRuns | null): string[] => {
-  if (ran === null) return [];
+  if (ran === null) return ['', 'Run from 2026-11-22 to 2026-11-28, before this page noted the commit.'];
   const [first, last] = [ran.first, ran.last].map(({ day, commit }) => `${day} (commit ${commit})`);
   return [
     '',

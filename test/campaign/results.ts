@@ -48,15 +48,19 @@ export interface Results {
 }
 
 interface Kept {
+  /** Of runs that did not note their part, until 2026-11-28. */
+  minutes?: number;
   parts: Record<string, PartRuns>;
   rows: Row[];
 }
 const MOST_TEXTS = 20;
 
 export const openResults = (file: string): Results => {
-  const kept: Kept = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Kept)
-    : { parts: {}, rows: [] };
+  const kept: Kept = {
+    parts: {},
+    rows: [],
+    ...(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>) : {}),
+  };
   const find = (part: string, fault: string): Row | undefined =>
     kept.rows.find((row) => row.part === part && row.fault === fault);
   const save = (): void => {
@@ -67,7 +71,8 @@ export const openResults = (file: string): Results => {
     rows: () => kept.rows,
     runsOf: (part, fault) => find(part, fault)?.runs ?? 0,
     runsOfPart: (part) => kept.parts[part] ?? null,
-    totalMinutes: () => Object.values(kept.parts).reduce((sum, { minutes }) => sum + minutes, 0),
+    totalMinutes: () =>
+      Object.values(kept.parts).reduce((sum, { minutes }) => sum + minutes, kept.minutes ?? 0),
     add: ({ part, fault, runs = 1, least = {}, most = {}, unexplained }) => {
       let row = find(part, fault);
       if (!row) {
