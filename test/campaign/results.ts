@@ -54,6 +54,8 @@ interface Kept {
   rows: Row[];
 }
 const MOST_TEXTS = 20;
+/** Stands for the first run of a part whose rows are older than the notes. */
+const BEFORE_NOTES: RunAt = { day: '2026-11-22', commit: 'not noted' };
 
 export const openResults = (file: string): Results => {
   const kept: Kept = {
@@ -61,6 +63,8 @@ export const openResults = (file: string): Results => {
     rows: [],
     ...(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>) : {}),
   };
+  /** Parts with rows of runs that noted neither day nor commit. */
+  const unnoted = new Set(kept.rows.map(({ part }) => part).filter((part) => kept.parts[part] === undefined));
   const find = (part: string, fault: string): Row | undefined =>
     kept.rows.find((row) => row.part === part && row.fault === fault);
   const save = (): void => {
@@ -91,13 +95,14 @@ export const openResults = (file: string): Results => {
       const before = kept.parts[part];
       kept.parts[part] = {
         minutes: (before?.minutes ?? 0) + minutes,
-        first: before?.first ?? at,
+        first: before?.first ?? (unnoted.has(part) ? BEFORE_NOTES : at),
         last: at,
       };
       save();
     },
     forget: (part) => {
       delete kept.parts[part];
+      unnoted.delete(part);
       kept.rows = kept.rows.filter((row) => row.part !== part);
       save();
     },

@@ -25,9 +25,23 @@ it('counts faults and their runs, without the rows that count unhandled errors',
   expect(reportOf([KILLS], results())).toContain('made 1 faults in 7 runs');
 });
 
-it('says of each part when and at which commits it ran, also after several runs', () => {
+it('says that a part whose earlier runs noted no commit began before them, until its results are forgotten', () => {
   results().add({ part: 'kills', fault: 'SIGKILL', unexplained: null });
-  results().addRun('kills', 1.5, { day: '2026-11-28', commit: 'aaaaaaaa' });
+  const later = results();
+  later.addRun('kills', 2, { day: '2026-11-29', commit: 'bbbbbbbb' });
+  expect(reportOf([KILLS], later)).toContain(
+    'from 2026-11-22 (commit not noted) to 2026-11-29 (commit bbbbbbbb).',
+  );
+  later.forget('kills');
+  later.add({ part: 'kills', fault: 'SIGKILL', unexplained: null });
+  later.addRun('kills', 2, { day: '2026-11-29', commit: 'bbbbbbbb' });
+  expect(reportOf([KILLS], later)).toContain('minutes, on 2026-11-29 (commit bbbbbbbb).');
+});
+
+it('says of each part when and at which commits it ran, also after several runs', () => {
+  const first = results();
+  first.add({ part: 'kills', fault: 'SIGKILL', unexplained: null });
+  first.addRun('kills', 1.5, { day: '2026-11-28', commit: 'aaaaaaaa' });
   expect(reportOf([KILLS], results())).toContain('Run for 2 minutes, on 2026-11-28 (commit aaaaaaaa).');
   results().addRun('kills', 2, { day: '2026-11-29', commit: 'bbbbbbbb' });
   expect(reportOf([KILLS], results())).toContain(
