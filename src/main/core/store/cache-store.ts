@@ -150,7 +150,8 @@ export interface CacheWriter {
   foldLog(): void;
   /** Keeps more pages of the file in memory during the first copy than later. */
   keepPages(during: 'filling' | 'reading'): void;
-  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void;
+  /** Returns true if the items differ from those that were stored. */
+  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): boolean;
   putActivity(key: string, rowsJson: string, fetchedAt: number): void;
   addDrift(drift: readonly DriftCount[]): void;
   /** Small JSON documents of the pull: plans, watermarks, offers, statistics. */

@@ -182,9 +182,11 @@ class SqliteCache implements CacheStore {
   unnamedFields(): string[] {
     return this.#custom.unnamed((name) => this.lookup(name));
   }
-  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void {
+  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): boolean {
     this.#custom.namesRead(name);
-    if (this.#side.putLookup(name, items, fetchedAt)) this.#versions.changedLookup();
+    const hasChanged = this.#side.putLookup(name, items, fetchedAt);
+    if (hasChanged) this.#versions.changedLookup();
+    return hasChanged;
   }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void {
     this.#side.putActivity(key, rowsJson, fetchedAt);

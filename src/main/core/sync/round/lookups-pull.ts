@@ -1,7 +1,7 @@
 /**
  * Keeps the lookups fresh: they are read early, and again after `lifeMs`, or after `retryMs` if a record has a custom
- * field without a name. If the service refuses a lookup,
- * its last copy stays. It also stays at the first empty answer; the second one in a row replaces it.
+ * field without a name. If the service refuses a lookup, its last copy stays. It also stays at the first empty answer;
+ * the second one in a row replaces it.
  */
 import { LOOKUP_NAMES, type LookupItem, type LookupName } from '#shared/http-api/lookups';
 import type { Trouble } from '../../api/classify-read';
@@ -40,19 +40,20 @@ const noteRefusal = (cache: LaneContext['cache'], source: LookupSource, isRefuse
 /**
  * Stores an answer. An empty answer may be right, because the contract allows an empty list. It may also be a fault of
  * the service, and then all codes would lose their names. So a list with entries is emptied only by the second empty
- * answer in a row.
+ * answer in a row. Returns true if the stored entries changed.
  */
 const putAnswer = (
   cache: LaneContext['cache'],
   { name, items }: { name: LookupName; items: LookupItem[] },
   now: number,
-): void => {
+): boolean => {
   const emptied = storedNames(cache, EMPTIED_KEY);
   const isFirstEmpty = items.length === 0 && cache.lookup(name).length > 0 && !emptied.includes(name);
-  if (!isFirstEmpty) cache.putLookup(name, items, now);
-  if (isFirstEmpty === emptied.includes(name)) return;
+  const hasChanged = !isFirstEmpty && cache.putLookup(name, items, now);
+  if (isFirstEmpty === emptied.includes(name)) return hasChanged;
   const next = isFirstEmpty ? [...emptied, name] : emptied.filter((other) => other !== name);
   cache.setState(EMPTIED_KEY, JSON.stringify(next));
+  return hasChanged;
 };
 
 const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.stringify(source.query)}`;
@@ -80,8 +81,8 @@ export interface LookupsOptions {
 }
 
 /**
- * Reads the lookups that are due; returns the trouble that stops the round. Calls `onChange` once if anything
- * was stored.
+ * Reads the lookups that are due; returns the trouble that stops the round. Calls `onChange` once if entries
+ * changed, or which lookups are refused.
  */
 export const pullLookups = async (context: LaneContext, options: LookupsOptions): Promise<Trouble | null> => {
   const { cache, clock } = context;
@@ -102,7 +103,7 @@ export const pullLookups = async (context: LaneContext, options: LookupsOptions)
     .sort((a, b) => (a.ageMs === b.ageMs ? 0 : b.ageMs - a.ageMs))
     .slice(0, options.most)
     .map(({ source }) => source);
-  let stored = false;
+  let hasChanged = false;
   const one = async (source: LookupSource): Promise<Trouble | null> => {
     const answer = await context.readLimiter.run(() => readLookup(context.client, source));
     if (context.stopped()) return null;
@@ -111,19 +112,18 @@ export const pullLookups = async (context: LaneContext, options: LookupsOptions)
       context.log.info('lookup not read', { path: source.path, why: answer.trouble.kind });
       // The user never chooses from an optional lookup, so its refusal is not shown.
       if (answer.trouble.kind === 'forbidden' && source.optional !== true)
-        stored = noteRefusal(cache, source, true) || stored;
+        hasChanged = noteRefusal(cache, source, true) || hasChanged;
       if (source.optional && isSettled(answer.trouble)) cache.setState(keyOf(source), String(clock.now()));
       return endsRound(answer.trouble) ? answer.trouble : null;
     }
     cache.atomically(() => {
-      noteRefusal(cache, source, false);
-      for (const filled of answer.value) putAnswer(cache, filled, clock.now());
+      hasChanged = noteRefusal(cache, source, false) || hasChanged;
+      for (const filled of answer.value) hasChanged = putAnswer(cache, filled, clock.now()) || hasChanged;
       cache.setState(keyOf(source), String(clock.now()));
     });
-    stored = true;
     return null;
   };
   const troubles = await Promise.all(due.map(one));
-  if (stored) options.onChange();
+  if (hasChanged) options.onChange();
   return troubles.find((trouble) => trouble !== null) ?? null;
 };

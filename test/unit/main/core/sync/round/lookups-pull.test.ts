@@ -18,7 +18,11 @@ const pull = async (outcome: object) => {
     setState: (key: string, value: string) => void states.set(key, value),
     lookup: (name: string) => lookups.get(name) ?? [],
     unnamedFields: () => unnamed,
-    putLookup: (name: string, items: unknown[]) => void lookups.set(name, items),
+    putLookup: (name: string, items: unknown[]) => {
+      const isOther = JSON.stringify(items) !== JSON.stringify(lookups.get(name));
+      lookups.set(name, items);
+      return isOther;
+    },
     atomically: (work: () => unknown) => work(),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the lookups use of it
@@ -94,6 +98,19 @@ it('[PL21] asks at once after another sign-in for what was refused, and not agai
   forgetTries(triedAt);
   await round();
   expect(asked).not.toContain(ORDER_FIELDS_PATH);
+});
+
+it('[PL21] an answer that is the same as before changes nothing, so no window reads its rows again', async () => {
+  const answer = { kind: 'ok', data: [{ id: 1, name: 'T/T' }] };
+  const { round, time, changes } = await pull(answer);
+  expect(changes()).toBe(1);
+  time.now += 60_000;
+  await round();
+  expect(changes()).toBe(1);
+  answer.data = [{ id: 1, name: 'Cash' }];
+  time.now += 60_000;
+  await round();
+  expect(changes()).toBe(2);
 });
 
 it('[PL13] keeps the entries of a list at one empty answer, and empties it at the second in a row', async () => {
