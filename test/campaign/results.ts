@@ -1,7 +1,7 @@
 /**
  * The results of the campaign, one row for each fault. They are stored in a file, so that the results of
  * several runs are added. A row has the number of runs, the least and the greatest value of each figure, and
- * the text of every unexplained result. For each part the file says when, and at which commits, it ran.
+ * the text of every unexplained result. The file also says on which days and at which commits each part ran.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -63,7 +63,7 @@ export const openResults = (file: string): Results => {
     rows: [],
     ...(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>) : {}),
   };
-  /** Parts with rows of runs that noted neither day nor commit. */
+  /** Parts that have results from before the day and the commit of a run were stored. */
   const unnoted = new Set(kept.rows.map(({ part }) => part).filter((part) => kept.parts[part] === undefined));
   const find = (part: string, fault: string): Row | undefined =>
     kept.rows.find((row) => row.part === part && row.fault === fault);

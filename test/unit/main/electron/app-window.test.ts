@@ -86,7 +86,7 @@ it('the window is shown when it has content, and comes to the front at a click',
   expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'show', 'show', 'focus']);
 });
 
-it('the window is shown soon after its page is loaded if Electron does not say that it has content', () => {
+it('the window is shown 1.5 s after its page was loaded, also without the event that it has content', () => {
   const { window } = made();
   window.showApp();
   windows[0]?.webContents.emit('did-stop-loading');

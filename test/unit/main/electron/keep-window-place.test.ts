@@ -1,4 +1,4 @@
-/** When the position of the window is written, and when not. */
+/** The position of the window is written before it is hidden, and not while it is hidden or minimized. */
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ export interface AccountOutboxOptions extends Pick<
   AccountPullOptions,
   'ports' | 'profile' | 'ownerId' | 'throttle'
 > {
-  /** How long a saved item waits before it is sent, unless the user chose a time. */
+  /** The seconds that a saved item waits before it is sent, if the user chose no other time. */
   undoSeconds?: number;
   /** The reserve file for unsent work. */
   spare: SpareRoom;

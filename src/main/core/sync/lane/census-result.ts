@@ -16,7 +16,7 @@ import { isRemainder } from './remainder';
 import type { SeenIds } from './seen-ids';
 import { midnight } from './windows';
 
-/** Listed rows that are compared per turn of the event loop. */
+/** The number of rows that are compared before other work gets its turn. */
 const ROWS_A_TURN = 4000;
 
 /** Marks records that a verified census did not find. If a kill prevents this, the next census does it. */

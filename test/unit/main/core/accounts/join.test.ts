@@ -521,7 +521,7 @@ describe('signing in again', () => {
       });
     });
 
-    it('is refused if the service does not list that person, if nobody is known, or if the account was that of a person', async () => {
+    it('is refused if the service does not list the user of the account, or if no user of the account is known', async () => {
       expect(await byClient(profileOf(ofApp('100023')), [BO])).toEqual(MISMATCH);
       expect(await byClient(profileOf({ ...ofApp('100023'), selfUserId: null }))).toEqual(MISMATCH);
       expect(await byClient(profileOf())).toEqual(MISMATCH);

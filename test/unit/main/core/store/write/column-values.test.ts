@@ -36,7 +36,7 @@ describe('a list of PHP from which an item was taken out, an object with numbers
   });
 });
 
-describe('an amount that the service sends with separators between the thousands', () => {
+describe('an amount that the service sends with commas between its thousands', () => {
   it('sorts and filters as the number that it is', () => {
     const cache = openTemporaryCache();
     const of = (id: number, amount: unknown) => ({ ...order(id, ''), currency: 'EUR', amount });
