@@ -384,7 +384,8 @@ it('a hint keeps its lines apart, and is hidden while the menu of its button is 
   await rest(true);
   expect(bubbles()).toEqual([]);
   await rest(false);
-  expect(bubbles()).toHaveLength(1);
+  // The bubble is loaded when it is first shown, which takes a busy machine some time.
+  await vi.waitFor(() => expect(bubbles()).toHaveLength(1));
   const hintBubble = await ui('hint-bubble', 'HintBubble');
   await draw(createElement(hintBubble, { target: {}, label: 'a\nb', multiline: true, shown: true }));
   expect(elements().find(({ label }) => label === 'a\nb')).toMatchObject({ style: { whiteSpace: 'pre' } });
