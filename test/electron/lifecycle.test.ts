@@ -114,7 +114,11 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     const place = { x: 60, y: 50, width: 1010, height: 710 };
     const boundsOf = ({ app }: Desktop) =>
       app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+    const isShown = ({ app }: Desktop): Promise<boolean | undefined> =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
     const first = await start({ data });
+    // The place of a window that was never shown is not stored.
+    await expect.poll(() => isShown(first), SOON).toBe(true);
     await first.app.evaluate(
       ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
       place,

@@ -89,7 +89,12 @@ export const goToHash = (page: Page, hash: string): Promise<void> =>
 
 /** Opens a list by its address, waits for its first row, and moves the focus into its grid. */
 export const focusGrid = async (page: Page, hash: string): Promise<void> => {
+  const screenOf = (address: string): string | undefined => /#\/(\w+)/.exec(address)?.[1];
+  const before = screenOf(page.url()) === screenOf(hash) ? null : page.locator('[role="grid"]');
+  const label = before && (await before.count()) > 0 ? await before.first().getAttribute('aria-label') : null;
   await goToHash(page, hash);
+  // On a busy machine the list of the former screen is still there, and would take the focus with it.
+  if (label !== null) await page.getByRole('grid', { name: label, exact: true }).waitFor({ state: 'detached' });
   await page.locator('#c0-0').waitFor();
   await page.getByRole('grid').focus();
 };
