@@ -37,16 +37,17 @@ export const overlaySearch =
     const typed = over.flatMap((resource) => hitsOf(sql, tables, resource, terms));
     const isCovered = ({ resource, id }: SearchHit): boolean => tables.byId(resource, id) !== undefined;
     // A typing error is corrected only if nothing matches as typed, including pending work.
-    const strict = cached(text, { ...options, limit: 1, forgive: false });
-    const forgive = typed.length === 0 && strict.length === 0;
+    const first = limit + ROOM;
+    const strict = cached(text, { ...options, limit: first, forgive: false });
+    const forgive = typed.length === 0 && strict.length === 0 && options.forgive !== false;
     const pending = forgive
       ? over.flatMap((resource) => {
           const fts = overOverlay(resource, ftsTable(resource));
           return hitsOf(sql, tables, resource, forgiven(sql, resource, terms, fts) ?? []);
         })
       : typed;
-    for (let asked = limit + ROOM; ; asked *= 4) {
-      const all = cached(text, { ...options, limit: asked, forgive });
+    for (let asked = first; ; asked *= 4) {
+      const all = asked === first && !forgive ? strict : cached(text, { ...options, limit: asked, forgive });
       const hits = all.filter((hit) => !isCovered(hit));
       if (hits.length >= limit || all.length < asked)
         return withExact([...pending, ...hits].sort(byNewest), text, limit);

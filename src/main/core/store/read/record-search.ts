@@ -9,7 +9,10 @@
  * - Few matches are looked up and sorted.
  * - Many matches are found by a walk from the newest record.
  * - One or two letters match so many records that it is faster to read the newest records and compare them.
- *   The index would first collect all records of all words that begin with these letters.
+ *   The index would first collect all records of all words that begin with these letters. If there are longer words
+ *   too, only their matches are read.
+ *
+ * The resources are searched one after the other. In the later ones the walks end where enough newer hits are known.
  */
 import type { SearchHit } from '#shared/contract/records';
 import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -42,19 +45,15 @@ import { type Documents, parseDetail, parseDocument } from '../schema/stored-doc
  */
 const sortsBest = (matches: number, records: number): boolean => matches < 2 * Math.sqrt(records);
 const FIRST_STEP = 1024;
-/**
- * Reading continues while at least one record in ten matches. Otherwise, and in small tables, the index is
- * faster.
- */
+/** Reading continues while at least one record in ten matches. Otherwise, and in small tables, the index is faster. */
 const READ_STEP = 16;
 const READ_SHARE = 0.1;
 const READ_TABLES_ABOVE = 10_000;
 const SHORT_TERM = 2;
-/**
- * If the long terms match at most this many records, short terms are compared with these records and not
- * looked up in the index.
- */
+/** If the terms that are looked up match at most this many records, all of these are compared with the others. */
 const READ_FOR_SHORT = 100;
+/** To read this many records takes about as long as to look up a word in the index, or a beginning of one or two letters. */
+const [READ_INSTEAD, READ_INSTEAD_OF_SHORT] = [16, 64];
 
 export class RecordSearch {
   readonly #sql: StatementCache;
@@ -85,16 +84,18 @@ export class RecordSearch {
     if (match === null) return [];
     const resources = options.resources ?? RESOURCES;
     const { limit } = options;
-    const typed = resources.flatMap(
-      (resource) =>
-        this.#readNewest(resource, terms, limit) ??
-        this.#readForShort(resource, terms, limit) ??
-        this.#newest(resource, match, limit),
+    const typed = this.#ofAll(
+      resources,
+      limit,
+      (resource, wanted) =>
+        this.#readNewer(resource, terms, wanted) ??
+        this.#read(resource, terms, wanted) ??
+        this.#newest(resource, match, wanted),
     );
     const found =
       typed.length > 0 || options.forgive === false
         ? typed
-        : resources.flatMap((resource) => this.#forgiven(resource, terms, limit));
+        : this.#ofAll(resources, limit, (resource, wanted) => this.#forgiven(resource, terms, wanted));
     const newest = this.#hits(firstOf(found.sort(byNewest), limit));
     if (newest.length < limit) return newest;
     const exact = resources.flatMap((resource) => this.#exact(resource, text.trim(), limit));
@@ -127,10 +128,22 @@ export class RecordSearch {
     );
   }
 
-  #forgiven(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] {
+  /** What is found in each resource. What is older than enough hits of the resources before is left out. */
+  #ofAll(
+    resources: readonly ResourceName[],
+    limit: number,
+    find: (resource: ResourceName, wanted: Wanted) => Found[],
+  ): Found[] {
+    const found: Found[] = [];
+    for (const resource of resources)
+      found.push(...find(resource, { limit, since: timeOfLast(found, limit) }));
+    return found;
+  }
+
+  #forgiven(resource: ResourceName, terms: readonly QueryTerm[], wanted: Wanted): Found[] {
     const wider = forgiven(this.#sql, resource, terms);
     const match = wider === null ? null : termsQuery(wider);
-    return match === null ? [] : this.#newest(resource, match, limit);
+    return match === null ? [] : this.#newest(resource, match, wanted);
   }
 
   /**
@@ -161,53 +174,81 @@ export class RecordSearch {
     return found.flatMap((one) => hits.get(one) ?? []);
   }
 
-  #newest(resource: ResourceName, match: string, limit: number): Found[] {
-    const fts = ftsTable(resource);
-    const matches = this.#sql.pluck<number>(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`).all(match);
+  #newest(resource: ResourceName, match: string, wanted: Wanted): Found[] {
+    const matches = this.#matches(resource, match);
     if (matches.length === 0) return [];
-    return sortsBest(matches.length, this.#size(resource))
-      ? this.#sorted(resource, matches, limit)
-      : this.#walk(resource, new Set(matches), limit);
+    if (sortsBest(matches.length, this.#size(resource))) return this.#sorted(resource, matches, wanted.limit);
+    const known = new Set(matches);
+    return this.#timed(resource, this.#walk(resource, wanted, (rowId) => known.has(rowId)).rowIds);
   }
 
-  /**
-   * Compares the newest records with terms of one or two letters, in a large table only. Null for other terms
-   * and tables, and if too few of the newest records match.
-   */
-  #readNewest(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] | null {
-    if (
-      terms.some(({ word, prefix }) => !prefix || word.length > SHORT_TERM) ||
-      this.#size(resource) < READ_TABLES_ABOVE
-    )
-      return null;
-    const has = this.#reading(resource, terms);
-    const most = Math.ceil(limit / READ_SHARE);
-    const found: number[] = [];
-    const newest = this.#newestRows(resource, most);
-    for (const [i, rowId] of newest.entries()) {
-      if (i > 0 && i % READ_STEP === 0 && found.length < i * READ_SHARE) return null;
-      if (has(rowId) && found.push(rowId) >= limit) return this.#timed(resource, found);
-    }
-    return newest.length < most ? this.#timed(resource, found) : null;
-  }
-
-  /**
-   * If the long terms have few matches, compares the short terms with these records, because the index would
-   * collect all records of all words that begin with the short terms. Null without long or short terms, and
-   * if the long terms have many matches.
-   */
-  #readForShort(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] | null {
-    const isShort = ({ word, prefix }: QueryTerm): boolean => prefix && word.length <= SHORT_TERM;
-    const short = terms.filter(isShort);
-    const match = termsQuery(terms.filter((term) => !isShort(term)));
-    if (short.length === 0 || match === null || this.#size(resource) < READ_TABLES_ABOVE) return null;
+  #matches(resource: ResourceName, match: string): number[] {
     const fts = ftsTable(resource);
-    const matches = this.#sql
-      .pluck<number>(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ? LIMIT ${READ_FOR_SHORT + 1}`)
-      .all(match);
-    if (matches.length > READ_FOR_SHORT) return null;
-    const found = matches.filter(this.#reading(resource, short));
-    return found.length === 0 ? [] : this.#sorted(resource, found, limit);
+    return this.#sql.pluck<number>(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`).all(match);
+  }
+
+  /** Compares the records that are new enough, if they are few. Otherwise null. */
+  #readNewer(resource: ResourceName, terms: readonly QueryTerm[], { since }: Wanted): Found[] | null {
+    if (!isBounded(resource, since)) return null;
+    const most = terms.some(isShort) ? READ_INSTEAD_OF_SHORT : READ_INSTEAD;
+    const newer = this.#newestRows(resource, most + 1, since);
+    return newer.length > most ? null : this.#timed(resource, newer.filter(this.#reading(resource, terms)));
+  }
+
+  /**
+   * Compares records with the terms of one or two letters, in a large table only, because the index would collect all
+   * records of all words that begin with these letters. Null for other terms and tables, and if too few of the records
+   * match.
+   */
+  #read(resource: ResourceName, terms: readonly QueryTerm[], wanted: Wanted): Found[] | null {
+    const short = terms.filter(isShort);
+    if (short.length === 0 || this.#size(resource) < READ_TABLES_ABOVE) return null;
+    const long = terms.filter((term) => !isShort(term));
+    if (long.length > 0) return this.#readMatches(resource, long, short, wanted);
+    const single = short.filter(({ word }) => word.length < SHORT_TERM);
+    const pairs = short.filter(({ word }) => word.length === SHORT_TERM);
+    return (
+      this.#readNewest(resource, short, null, wanted) ??
+      (single.length === 0 || pairs.length === 0 ? null : this.#readMatches(resource, pairs, single, wanted))
+    );
+  }
+
+  /** Looks up some of the terms, and compares what has them with the others. Null if too few of the newest match. */
+  #readMatches(
+    resource: ResourceName,
+    lookedUp: readonly QueryTerm[],
+    compared: readonly QueryTerm[],
+    wanted: Wanted,
+  ): Found[] | null {
+    const match = termsQuery(lookedUp);
+    const matches = match === null ? [] : this.#matches(resource, match);
+    if (matches.length > READ_FOR_SHORT)
+      return this.#readNewest(resource, compared, new Set(matches), wanted);
+    const found = matches.filter(this.#reading(resource, compared));
+    return found.length === 0 ? [] : this.#sorted(resource, found, wanted.limit);
+  }
+
+  /** Compares the newest records, or the newest of `among`. Null if too few match. */
+  #readNewest(
+    resource: ResourceName,
+    terms: readonly QueryTerm[],
+    among: ReadonlySet<number> | null,
+    wanted: Wanted,
+  ): Found[] | null {
+    const has = this.#reading(resource, terms);
+    let read = 0;
+    const isHit = (rowId: number): boolean => {
+      if (among?.has(rowId) === false) return false;
+      read += 1;
+      return has(rowId);
+    };
+    const { rowIds, isEnd } = this.#walk(
+      resource,
+      wanted,
+      isHit,
+      (hits) => read % READ_STEP === 0 && hits < read * READ_SHARE,
+    );
+    return isEnd ? this.#timed(resource, rowIds) : null;
   }
 
   /** Returns a function that tells whether the text of a record matches. */
@@ -236,28 +277,38 @@ export class RecordSearch {
   }
 
   /**
-   * Reads the newest row ids in batches, each four times as long as the one before and again from the start,
+   * Walks from the newest record to older ones until there are enough hits, or until `givesUp` returns true for their
+   * number. The row ids are read in batches, each four times as long as the one before and again from the start,
    * because a row of a batch costs a tenth of a row of a cursor.
    */
-  #walk(resource: ResourceName, matches: ReadonlySet<number>, limit: number): Found[] {
-    const found: number[] = [];
+  #walk(
+    resource: ResourceName,
+    { limit, since }: Wanted,
+    isHit: (rowId: number) => boolean,
+    givesUp: (hits: number) => boolean = () => false,
+  ): { rowIds: number[]; isEnd: boolean } {
+    const hits: number[] = [];
     let passed = 0;
     for (let step = FIRST_STEP; ; step *= 4) {
-      const rowIds = this.#newestRows(resource, step);
-      for (const rowId of rowIds.slice(passed))
-        if (matches.has(rowId) && found.push(rowId) >= limit) return this.#timed(resource, found);
+      const rowIds = this.#newestRows(resource, step, since);
+      for (const rowId of rowIds.slice(passed)) {
+        if (givesUp(hits.length)) return { rowIds: hits, isEnd: false };
+        if (isHit(rowId) && hits.push(rowId) >= limit) return { rowIds: hits, isEnd: true };
+      }
       passed = rowIds.length;
-      if (rowIds.length < step) return this.#timed(resource, found);
+      if (rowIds.length < step) return { rowIds: hits, isEnd: true };
     }
   }
 
-  #newestRows(resource: ResourceName, limit: number): number[] {
+  #newestRows(resource: ResourceName, limit: number, since: string): number[] {
+    const { time, order } = recencySql(resource);
+    const bounded = isBounded(resource, since);
     return this.#sql
       .pluck<number>(
         `SELECT r.row_id FROM ${rowTable(resource)} r WHERE r.state = ${STATE.live}
-          ORDER BY ${recencySql(resource).order} LIMIT ?`,
+          ${bounded ? `AND ${time} >= ?` : ''} ORDER BY ${order} LIMIT ?`,
       )
-      .all(limit);
+      .all(...(bounded ? [since, limit] : [limit]));
   }
 
   #timed(resource: ResourceName, rowIds: readonly number[]): Found[] {
@@ -287,11 +338,30 @@ const exactFields = (resource: ResourceName): StoredField[] => {
   );
 };
 
+/** Terms that match very many records until more of the word is typed. */
+const isShort = ({ word, prefix }: QueryTerm): boolean => prefix && word.length <= SHORT_TERM;
+
 interface Found {
   resource: ResourceName;
   rowId: number;
   time: string;
 }
+/** What to find in a resource. */
+interface Wanted {
+  limit: number;
+  /** Only hits with this time or a later one can be among the first; empty if all can. */
+  since: string;
+}
+
+const isBounded = (resource: ResourceName, since: string): boolean =>
+  since !== '' && CATALOGUE[resource].recency !== null;
+
+/** The time of the last of the newest `limit` hits; empty if there are fewer. Hits of resources without a time come last. */
+const timeOfLast = (found: readonly Found[], limit: number): string =>
+  found
+    .map(({ time }) => time)
+    .sort()
+    .at(-limit) ?? '';
 
 const recencySql = (resource: ResourceName): { time: string; order: string } => {
   const { recency } = CATALOGUE[resource];

@@ -1,3 +1,4 @@
+import type { SearchHit } from '#shared/contract/records';
 import { LONGEST_TEXT } from '#shared/domain/push-value';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -427,6 +428,12 @@ describe('search', () => {
       '500777 q',
       '500777 5',
       '5007 n i',
+      'nord 5',
+      'ivory u',
+      'nord q',
+      'na 5',
+      'um 5',
+      'q 5 na',
       ...words,
     ]) {
       const byIndex = idsOf(
@@ -439,6 +446,49 @@ describe('search', () => {
         text,
       ).toEqual(byIndex);
     }
+  });
+
+  it('finds the same in all kinds together as in each alone', () => {
+    const cache = openTemporaryCache();
+    const timeOf = (minute: number): string =>
+      new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    const words = (i: number): string => `nord ${i % 3 ? 'navy' : 'umber'} ${i % 50 ? '' : 'quartz 5'}`;
+    // The newest notes are newer than most companies, the newest company is newer than all notes, some have no time.
+    const [notes, companies] = [12_000, 11_000];
+    apply(
+      cache,
+      'trail',
+      Array.from({ length: notes }, (_, i) => ({
+        trail_id: i + 1,
+        content: words(i),
+        create_time: timeOf(i),
+      })),
+    );
+    apply(
+      cache,
+      'company',
+      Array.from({ length: companies }, (_, i) => ({
+        company_id: i + 1,
+        name: words(i),
+        update_time: i % 97 ? timeOf(i < companies - 40 ? i : notes - 30 + (i % 40)) : '',
+      })),
+    );
+    apply(cache, 'user', [{ user_id: 7, nickname: 'Nora Navy', email: 'nora@example.com' }]);
+    const kinds = ['trail', 'company', 'user'] as const;
+    for (const text of ['n', 'nord', 'q', 'quartz', 'nord 5', 'na u', 'umber n', 'navy', '5', 'nora'])
+      for (const limit of [1, 12, 30]) {
+        const alone = kinds.flatMap((kind) =>
+          cache.search(text, { limit, resources: [kind], forgive: false }),
+        );
+        const hasTime = ({ resource }: SearchHit): boolean => resource !== 'user';
+        const byTime = alone.filter(hasTime).toSorted((a, b) => (a.time < b.time ? 1 : -1));
+        const times = cache.search(text, { limit }).filter(hasTime);
+        expect(
+          times.map(({ time }) => time),
+          `${text} ${limit}`,
+        ).toEqual(byTime.slice(0, times.length).map(({ time }) => time));
+        expect(cache.search(text, { limit })).toHaveLength(Math.min(limit, alone.length));
+      }
   });
 
   it('narrows a list together with its filters and sort', () => {
