@@ -127,6 +127,39 @@ describe('an invoice number that the service cannot check', () => {
     expect(rig.posts(path)).toEqual([]);
   });
 
+  it.each([
+    ['"Send again" after a refusal', 'rejected', 'sendAgain'],
+    ['an edit after a refusal', 'rejected', 'edit'],
+    ['"Send again" out of doubt', 'uncertain', 'sendAgain'],
+  ] as const)(
+    '[OB12] the check of the user ends with the push: %s asks again, because the number may be used by then',
+    async (_, state, how) => {
+      answerReads({ [INFO]: forbidden, [LIST]: forbidden });
+      const id = rig.submit(invoice('N-1'));
+      await stopped(id);
+      rig.answerPushes(path, refusal(404, "'handler' cannot be empty", state === 'rejected' ? 200 : 502));
+      rig.live.outbox.numberChecked(id);
+      await rig.until(id, (item) => item.state === state && item.reason?.code !== 'number-not-checked');
+      rig.answerPushes(null);
+      // A colleague makes an invoice with this number.
+      await fetch(`${rig.http.url}${path}`, {
+        method: 'POST',
+        headers: { Authorization: rig.colleague.token, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          serial_id: 'N-1',
+          currency: 'USD',
+          handler: [rig.colleague.userId],
+          record_list: [{ product_id: 40001, outbound_count: 3, sale_price: 10.25, order_record_id: 77 }],
+        }),
+      });
+      if (how === 'sendAgain') rig.live.outbox.sendAgain(id);
+      else rig.live.outbox.edit(id, { command: { schema: 1, target: null, ...invoice('N-1') } });
+      expect(await stopped(id)).toMatchObject({ code: 'number-not-checked', field: 'serial_id' });
+      // Only the colleague's.
+      expect(rig.posts(path)).toHaveLength(1);
+    },
+  );
+
   it('[OB12] the user sends without a number: the service assigns one', async () => {
     answerReads({ [INFO]: forbidden, [LIST]: forbidden });
     const id = rig.submit(invoice('N-1'));

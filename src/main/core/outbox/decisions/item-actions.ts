@@ -115,6 +115,8 @@ export const sendAgain = (context: OutboxContext, id: string): Done =>
       ],
       reason: null,
       doubtSince: null,
+      // An earlier attempt, or a colleague, may use the number by now.
+      checkedNumber: null,
       resends: intent.detail.resends + (doubtful ? 1 : 0),
       notes: [...new Set([...intent.detail.notes, ...agreedTo(intent)])],
     };

@@ -225,7 +225,8 @@ const recordVerdict = (
       recordAccepted(context, intent, { command, verdict, entry });
       return { kind: 'recorded' };
     case 'refused': {
-      const detail = { ...cleared, reason: refusalOf(verdict, command) };
+      // Until the user sends the item again, a colleague may use its number.
+      const detail = { ...cleared, checkedNumber: null, reason: refusalOf(verdict, command) };
       advance(context, intent, 'refused', { ...saved, tries: 0, sendNow: false, detail }, entry);
       return { kind: 'recorded' };
     }

@@ -66,7 +66,7 @@ export interface IntentDetail {
   predecessor: string | null;
   /** Why nothing is tried before `notBefore`: `offline` ends when the service answers again. */
   waitsBecause: WaitCause | null;
-  /** The number of a new invoice that the user has checked to be free. */
+  /** The number of a new invoice that the user has checked to be free. A later "Send again" asks about it anew. */
   checkedNumber: string | null;
 }
 /**
