@@ -14,6 +14,7 @@ import {
   type Page,
   partsIn,
   press,
+  setForTest,
   settled,
   shownText,
   withRecorded,
@@ -356,6 +357,42 @@ it('a draft in the "New…" window is deleted only after a question', async () =
   await vi.waitFor(() => expect(deletedDrafts).toEqual(['d1']));
   await vi.waitFor(() => expect(named(bin)).toEqual([]));
   expect(named('outbox.draft.deleteText')).toEqual([]);
+});
+
+describe('the letters of the "New…" window', () => {
+  /** Opens the window and gives the focus to it, or to a dialog over it. */
+  const opened = async (inFront: boolean): Promise<void> => {
+    await mount(
+      createElement(await part('windows/form-host', 'FormHost'), { account: { id: 'a' } as never }),
+    );
+    const { closeForm } = await import('../../../src/renderer/navigation/form-route');
+    closeForm();
+    const { useNewDialog } = await import('../../../src/renderer/navigation/new-dialog-state');
+    setForTest(useNewDialog, { open: true });
+    await settled();
+    const title = {};
+    const dialog = { contains: (one: unknown) => !inFront && one === title };
+    Object.assign(document, {
+      querySelector: (selector: string) => (selector === '[data-new-window]' ? title : null),
+      activeElement: { closest: () => dialog },
+    });
+  };
+
+  it('open a form', async () => {
+    await opened(false);
+    page.happen('keydown', { key: 'L' });
+    await vi.waitFor(() => expect(window.location.hash).toContain('form=lead'));
+  });
+
+  it('open none while the question before a draft is deleted, or the palette, is over it', async () => {
+    await opened(true);
+    const preventDefault = vi.fn<() => void>();
+    page.happen('keydown', { key: 'L', preventDefault });
+    await settled();
+    expect(window.location.hash).not.toContain('form');
+    // The letter is for the field of the palette.
+    expect(preventDefault).not.toHaveBeenCalled();
+  });
 });
 
 it('an opportunity names its stage, also if the CRM does not offer it any more', async () => {

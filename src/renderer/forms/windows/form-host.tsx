@@ -8,6 +8,7 @@ import { currentRoute, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
+import { isInOtherDialog } from '../../ui/other-dialog';
 import { isCovered, isPlainKey, isTyping } from '../../ui/screen-keys';
 import { isFormReady } from './form-ready';
 import { aboutHere } from '../../navigation/about-here';
@@ -102,15 +103,18 @@ const useOpeningKeys = (isOpen: boolean): void => {
 
 const closeNewWindow = (): void => useNewDialog.setState({ open: false });
 
+/** Returns true if another dialog has the focus, such as the palette or the question before a draft is deleted. */
+const isOverNewWindow = (): boolean => isInOtherDialog(document.querySelector('[data-new-window]'));
+
 /**
- * While the "New…" window is open, a letter opens its form. The keys work from the moment of `C`, so that `C
- * N` may be typed at any speed.
+ * While the "New…" window is open, a letter opens its form, unless another dialog is over it. The keys work from the
+ * moment of `C`, so that `C N` may be typed at any speed.
  */
 const useKindKeys = (): void => {
   const kinds = useNewKinds();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!useNewDialog.getState().open || event.repeat || !isPlainKey(event)) return;
+      if (!useNewDialog.getState().open || event.repeat || !isPlainKey(event) || isOverNewWindow()) return;
       const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === event.key.toLowerCase());
       if (kind === undefined) return;
       event.preventDefault();

@@ -17,7 +17,11 @@ export const NewWindow = ({ opened, onClose }: { opened: boolean; onClose: () =>
     <Modal
       opened={shown}
       onClose={close}
-      title={<span ref={own}>{t('form.newTitle')}</span>}
+      title={
+        <span ref={own} data-new-window>
+          {t('form.newTitle')}
+        </span>
+      }
       size={440}
       padding="md"
       transitionProps={{ duration: 80, exitDuration: 0 }}
