@@ -11,7 +11,7 @@ import type { PlaceKeeper } from './keep-window-place';
 import { APP_ORIGIN } from './security';
 import { showWhenReady } from './show-when-ready';
 import { onStoppedPageLinks, showStopped, type StoppedFacts } from './stopped-page';
-import { createMainWindow } from './window';
+import { createMainWindow, type MainWindow } from './window';
 import type { ShellWords } from './words';
 
 export interface AppWindow {
@@ -53,6 +53,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
   const { words, log } = options;
   const logErrors = errorLogger(log);
   let window: BrowserWindow | null = null;
+  let reveal: MainWindow['reveal'] = () => undefined;
   let stopped: StoppedFacts | null = null;
 
   const load = (target: BrowserWindow | null): void =>
@@ -88,7 +89,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
   };
 
   const make = (): BrowserWindow => {
-    const made = createMainWindow({
+    const { window: made, reveal: revealMade } = createMainWindow({
       preloadFile: options.preloadFile,
       developer: !app.isPackaged,
       place: options.place,
@@ -101,8 +102,9 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
     });
     made.on('show', options.onShown);
     showWhenReady(made, () => {
-      if (!options.isQuitting()) made.show();
+      if (!options.isQuitting()) revealMade();
     });
+    reveal = revealMade;
     options.onMade(made);
     onStoppedPageLinks(made, {
       restart: () => logErrors('the core was not started again', options.restart()),
@@ -121,7 +123,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
     if (options.isQuitting()) return;
     if (window) {
       if (window.isMinimized()) window.restore();
-      window.show();
+      reveal();
       window.focus();
       return;
     }

@@ -41,9 +41,23 @@ export const windowOptions = ({
   },
 });
 
-export const createMainWindow = (options: WindowOptions): BrowserWindow => {
+export interface MainWindow {
+  window: BrowserWindow;
+  /** Shows the window; the first time maximized if it was. */
+  reveal(): void;
+}
+
+/** Makes the hidden window. `maximize()` shows a hidden window at once, so it waits for the first `reveal`. */
+export const createMainWindow = (options: WindowOptions): MainWindow => {
   const window = new BrowserWindow(windowOptions(options));
-  if (options.place.find()?.maximized === true) window.maximize();
+  let isToMaximize = options.place.find()?.maximized === true;
   options.place.watch(window);
-  return window;
+  return {
+    window,
+    reveal: () => {
+      if (isToMaximize) window.maximize();
+      isToMaximize = false;
+      window.show();
+    },
+  };
 };

@@ -12,7 +12,7 @@ const { windows, minimized } = vi.hoisted(() => ({
   windows: [] as {
     steps: string[];
     emit(name: string): unknown;
-    webContents: { emit(name: string): unknown };
+    webContents: { emit(name: string, ...facts: unknown[]): unknown };
   }[],
   minimized: { is: false },
 }));
@@ -24,7 +24,9 @@ vi.mock('electron', () => ({
   nativeTheme: { shouldUseDarkColors: false },
   BrowserWindow: class extends EventEmitter {
     readonly steps: string[] = [];
-    readonly webContents = new EventEmitter();
+    readonly webContents = Object.assign(new EventEmitter(), {
+      reload: (): void => void this.steps.push('reload'),
+    });
     constructor() {
       super();
       windows.push(this);
@@ -35,6 +37,9 @@ vi.mock('electron', () => ({
     }
     show(): void {
       this.steps.push('show');
+    }
+    maximize(): void {
+      this.steps.push('maximize');
     }
     hide(): void {
       this.steps.push('hide');
@@ -56,12 +61,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const made = () => {
+const made = (maximized = false) => {
   const state = { quits: false };
   const window = createAppWindow({
     preloadFile: '/preload.cjs',
     place: {
-      find: () => null,
+      find: () => ({ bounds: { x: 0, y: 0, width: 1000, height: 700 }, maximized }),
       watch: () => undefined,
       keep: () => windows[0]?.steps.push('keep its place'),
     },
@@ -151,4 +156,28 @@ it.each([
   expect(window.current()).toBeNull();
   window.show();
   expect(windows[1]?.steps).toEqual([coreRuns ? 'satchel-app://app/' : 'satchel-app://app/stopped']);
+});
+
+it('a window that was maximized is not shown before it has content: maximize() shows a hidden window', () => {
+  const { window } = made(true);
+  window.showApp();
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/']);
+  windows[0]?.emit('ready-to-show');
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'maximize', 'show']);
+  // The user may have made it smaller since.
+  window.show();
+  expect(windows[0]?.steps.slice(3)).toEqual(['show', 'focus']);
+});
+
+it('a window that was maximized is maximized once, also if a click shows it before it has content', () => {
+  const { window } = made(true);
+  window.showApp();
+  window.show();
+  windows[0]?.emit('ready-to-show');
+  expect(windows[0]?.steps.filter((step) => step !== 'focus')).toEqual([
+    'satchel-app://app/',
+    'maximize',
+    'show',
+    'show',
+  ]);
 });
