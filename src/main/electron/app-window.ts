@@ -64,8 +64,12 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
     if (window) showStopped(window);
   };
 
-  /** Reloads the page, or shows a page that explains the repeated crash, so that the window is not empty. */
+  /**
+   * Reloads the page, or shows a page that explains the repeated crash, so that the window is not empty. While Satchel
+   * quits, the window is hidden, and a new page or a dialog would only delay the end.
+   */
   const onPageCrash = (crashed: BrowserWindow, reason: string): void => {
+    if (options.isQuitting()) return;
     if (options.restartLimit.allows()) return crashed.webContents.reload();
     const { pageStoppedTitle: title, pageStoppedBody: body, ok } = words();
     if (stopped === null) return stop({ title, body, detail: reason, coreRuns: true });

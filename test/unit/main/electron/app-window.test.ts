@@ -181,3 +181,15 @@ it('a window that was maximized is maximized once, also if a click shows it befo
     'show',
   ]);
 });
+
+it('a page that crashes is loaded again, but not while Satchel quits', () => {
+  const { state, window } = made();
+  window.showApp();
+  const crash = (): unknown =>
+    windows[0]?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  crash();
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'reload']);
+  state.quits = true;
+  crash();
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'reload']);
+});
