@@ -7,6 +7,7 @@ import { localDataFolder } from './electron/data-folder';
 import { LINK_SCHEME } from './electron/deep-link';
 import { startDesktop, type Desktop } from './electron/desktop';
 import { listenForStarts } from './electron/starts';
+import { logUnhandledErrors } from './electron/unhandled-errors';
 import { fill, shellLanguageOf, wordsOf } from './electron/words';
 import { createFileLog } from './node/log';
 import { DEFAULT_UNDO_SECONDS, ownArguments, parseStartOptions } from './node/start-options';
@@ -47,12 +48,7 @@ const run = async (): Promise<void> => {
     return refuse(words.newerTitle, fill(words.newerBody, { newer, own: app.getVersion() }));
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   const log = createFileLog(dataDirectory, { name: 'shell' });
-  let told = false;
-  process.on('uncaughtException', (error) => {
-    log.error('uncaught in the shell', { error });
-    if (!told) dialog.showErrorBox(words.bugTitle, words.bugBody);
-    told = true;
-  });
+  logUnhandledErrors(process, { log, tellUser: () => dialog.showErrorBox(words.bugTitle, words.bugBody) });
   desktop = await startDesktop({
     bundle: import.meta.url,
     dataDirectory,
