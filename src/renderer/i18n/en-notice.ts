@@ -24,13 +24,13 @@ export const enNotice = {
     'choose “Open”.',
   'outbox-salvaged':
     'The file with your unsent work was damaged. Recovered items: {{recovered}} of {{total}}. Recovered drafts: ' +
-    '{{drafts}}. They wait until you allow sending. The damaged file is kept at {{file}}.',
+    '{{drafts}}. What was not sent yet waits until you allow sending. The damaged file is kept at {{file}}.',
   finished:
     'Already delivered or discarded, and no longer listed here: {{finished}}. Your CRM keeps what was ' +
     'delivered.',
   lost:
-    'Some entries of the backup file can’t be read: {{lost}}. An item may lack its last change; check the restored ' +
-    'items before you allow sending.',
+    'Entries of the backup file that can’t be read: {{lost}}. Items and drafts may be missing or lack their last ' +
+    'change. Check the Outbox before you allow sending.',
   'outbox-cut':
     'Satchel was closed while it was saving. Restored items: {{held}}. They wait until you allow sending.',
   'outbox-older':
