@@ -39,7 +39,7 @@ export const enFormFields = {
     name: 'Company name',
     batch_user_ids: 'Add owners',
     remove_user_id: 'Remove owners',
-    is_public: 'Visibility',
+    is_public: 'Public pool',
     serial_id: 'Company number',
   },
   lead: { name: 'Lead name' },

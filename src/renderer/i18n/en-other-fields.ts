@@ -63,7 +63,7 @@ export const enOtherFields = {
   real_amount_usd: 'Amount received (USD)',
   amount_rmb: 'Amount (CNY)',
   amount_usd: 'Amount (USD)',
-  is_public: 'In the team pool',
+  is_public: 'Public pool',
   timezone: 'Time zone',
   tel_area_code: 'Area code',
   marked: 'Shipping marks',

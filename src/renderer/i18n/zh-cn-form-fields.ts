@@ -42,7 +42,7 @@ export const zhCnFormFields: InChinese<typeof enFormFields> = {
     name: '公司名称',
     batch_user_ids: '增加跟进人',
     remove_user_id: '移除跟进人',
-    is_public: '归属',
+    is_public: '公海客户',
     serial_id: '公司编号',
   },
   lead: { name: '线索名称' },

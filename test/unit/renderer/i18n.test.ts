@@ -7,6 +7,8 @@ import { intentStateSchema } from '#shared/contract/outbox-item';
 import { REFUSAL_CODES } from '#shared/contract/outbox-decisions';
 import { travelStateSchema } from '#shared/contract/travel';
 import { type Command, INTENT_KINDS } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent-tables';
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { RESOURCES } from '#shared/domain/resources';
 import { validatePush } from '#shared/domain/validate-push';
@@ -313,5 +315,25 @@ describe('keys in the source', () => {
       expect(texts.length).toBeGreaterThan(4);
       expect(texts.filter(([, text]) => !named[language].test(text))).toEqual([]);
     }
+  });
+});
+
+describe('a field of a form has the label that it has in lists, panels, filters and files', () => {
+  /**
+   * A form names the company or lead, the list has its id. A form says what the name or number is of. The form of a note
+   * asks what happened.
+   */
+  const OWN_LABEL = new Set(['company_id', 'lead_id', 'name', 'serial_id', 'content']);
+  it.each(Object.entries(languages))('%s', (_, texts) => {
+    const different = INTENT_KINDS.flatMap((kind) => {
+      const resource = RESOURCE_OF_KIND[kind];
+      return Object.keys(KIND_TABLES[kind].fields).flatMap((key) => {
+        const inForm = texts.get(`form.field.${kind}.${key}`) ?? texts.get(`form.field.any.${key}`);
+        const inList = texts.get(`field.${resource}.${key}`);
+        const isSame = inForm === undefined || inList === undefined || inForm === inList;
+        return isSame || OWN_LABEL.has(key) ? [] : [`${kind}.${key}: ${inForm}, ${inList}`];
+      });
+    });
+    expect(different).toEqual([]);
   });
 });

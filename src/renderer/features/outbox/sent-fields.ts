@@ -60,5 +60,4 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   'opportunity_id',
   'refer_id',
   'refer_type',
-  'is_public',
 ]);
