@@ -120,6 +120,39 @@ it('"Try again" of one value is no agreement about a later one', async () => {
   expect(await settled(all, id)).toMatchObject({ state: 'rejected' });
 });
 
+it('"Try again" replaces only the value that the item has named: another field is asked about next', async () => {
+  const { all, target, open } = await prepare();
+  const form = await open();
+  form.actions.setOwn(FIELD, 'By air');
+  form.actions.setOwn('70550002', '9');
+  put(target, 'By rail');
+  put(target, '123', '70550002');
+  const id = savedId(await all.saveForm(form));
+  expect(await settled(all, id)).toMatchObject({ reason: { field: FIELD, message: 'By rail' } });
+  await all.core.outbox.sendAgain({ id });
+  expect(await settled(all, id)).toMatchObject({ reason: { field: '70550002', message: '123' } });
+  expect(stored(target)).toBe('By rail');
+  await all.core.outbox.sendAgain({ id });
+  expect(await settled(all, id)).toMatchObject({ state: 'applied' });
+  expect(stored(target)).toBe('By air');
+});
+
+it('"Try again" does not replace a value that a colleague enters after it', async () => {
+  const { all, target, open } = await prepare();
+  const form = await open();
+  form.actions.setOwn(FIELD, 'By air');
+  put(target, 'By rail');
+  const id = savedId(await all.saveForm(form));
+  expect(await settled(all, id)).toMatchObject({ reason: { message: 'By rail' } });
+  rig.cut();
+  await all.core.outbox.sendAgain({ id });
+  put(target, 'By ship');
+  rig.mend();
+  rig.workspace().outbox.reconnected();
+  expect(await settled(all, id)).toMatchObject({ state: 'rejected', reason: { message: 'By ship' } });
+  expect(stored(target)).toBe('By ship');
+});
+
 it('a very long custom value does not close the form', async () => {
   const { all, target, open } = await prepare();
   put(target, 'x'.repeat(200_000));

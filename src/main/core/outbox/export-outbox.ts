@@ -111,6 +111,7 @@ const detailSchema = z.looseObject({
   predecessor: z.string().nullable().optional(),
   waitsBecause: z.enum(['offline', 'trouble', 'throttled', 'doubt', 'undo']).nullable().optional(),
   checkedNumber: z.string().nullable().optional(),
+  agreedCustom: z.array(z.looseObject({ field: z.string(), theirs: z.string() })).optional(),
 });
 const draftSchema = z.looseObject({
   id: z.string(),

@@ -11,6 +11,12 @@ export const CUSTOM_CHANGED = 'custom-changed';
 /** A note on an item: the user has sent it again after that. */
 export const CUSTOM_ANYWAY = 'custom-anyway';
 
+/** A custom field that somebody else changed, with its present value, shortened. */
+export interface CustomChange {
+  field: string;
+  theirs: string;
+}
+
 /** For a sentence on the screen. */
 const LONGEST = 120;
 const shortened = (value: string): string => {
@@ -28,24 +34,25 @@ const formOf = (value: string | string[]): string => {
 };
 
 /**
- * Returns a custom field that somebody else changed and that `command` would overwrite, with its present value,
- * shortened; null if there is none. `own`: what own edits may have written to a field. Two kinds of fields are not
- * compared: fields that the record does not show now, and fields that the user filled in before the service had the
- * record.
+ * Returns a custom field that somebody else changed and that `command` would overwrite; null if there is none. `own`:
+ * what own edits may have written to a field. `agreed`: the values that the user has agreed to replace. Two kinds of
+ * fields are not compared: fields that the record does not show now, and fields that the user filled in before the
+ * service had the record.
  */
 export const customChangedByOthers = (
   command: Pick<Command, 'custom'>,
   base: Pick<Snapshot, 'custom' | 'readAt'> | null,
   theirs: Pick<Snapshot, 'custom'>,
-  own: (id: string) => CustomFields[string][],
-): { field: string; theirs: string } | null => {
+  { own, agreed }: { own: (id: string) => CustomFields[string][]; agreed: readonly CustomChange[] },
+): CustomChange | null => {
   if (base === null || !theirs.custom) return null;
   for (const [id, mine] of Object.entries(command.custom ?? {})) {
     const [seen, now] = [base.custom?.[id], theirs.custom[id]];
     if (now === undefined || (seen === undefined && base.readAt === null)) continue;
     const isKnown = [mine, seen ?? '', ...own(id)].some((value) => formOf(value) === formOf(now));
-    if (!isKnown)
-      return { field: id, theirs: shortened(Array.isArray(now) ? now.join(', ') : plainText(now)) };
+    if (isKnown) continue;
+    const shown = shortened(Array.isArray(now) ? now.join(', ') : plainText(now));
+    if (!agreed.some((one) => one.field === id && one.theirs === shown)) return { field: id, theirs: shown };
   }
   return null;
 };

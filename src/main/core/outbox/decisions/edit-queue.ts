@@ -169,6 +169,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
           conflicts,
           waitsBecause: verdict === null ? waitsBecause : null,
           // What the user agreed to was the former version.
+          agreedCustom: [],
           notes: [
             ...intent.detail.notes.filter((note) => note !== CUSTOM_ANYWAY && note !== REMOVED_MAY_STAY),
             ...(removedMayStay(store, intent, command) ? [REMOVED_MAY_STAY] : []),

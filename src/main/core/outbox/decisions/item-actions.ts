@@ -6,7 +6,7 @@ import { isLocalRef } from '#shared/domain/intent';
 import type { ChainItem } from '#shared/contract/outbox-item';
 import type { Done } from '#shared/contract/outbox-decisions';
 import { numberOf } from '../delivery/number-use';
-import { CUSTOM_ANYWAY, CUSTOM_CHANGED } from '../compare/custom-changed';
+import { CUSTOM_ANYWAY, CUSTOM_CHANGED, type CustomChange } from '../compare/custom-changed';
 import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
 import { changedSinceSent, insertChangedSince, standing } from '../delivery/changed-since';
 import { mapIds, twiceNote } from '../delivery/sent-versions';
@@ -94,10 +94,11 @@ export const sendNow = (context: OutboxContext, id: string): Done =>
     return DONE;
   });
 
-/** The note on what the user agrees to by sending a refused item again. */
-const agreedTo = ({ detail: { reason } }: Intent): string[] => {
-  if (reason?.code === 'would-clear') return [WHOLE_RECORD];
-  return reason?.code === CUSTOM_CHANGED ? [CUSTOM_ANYWAY] : [];
+/** What the user agrees to by sending a refused item again. */
+const agreedTo = ({ detail: { reason } }: Intent): { notes: string[]; custom: CustomChange[] } => {
+  if (reason?.code === 'would-clear') return { notes: [WHOLE_RECORD], custom: [] };
+  if (reason?.code !== CUSTOM_CHANGED || reason.field === undefined) return { notes: [], custom: [] };
+  return { notes: [CUSTOM_ANYWAY], custom: [{ field: reason.field, theirs: reason.message ?? '' }] };
 };
 
 /** Queues a refused item, or an item in doubt that the user decides to send once more. */
@@ -106,6 +107,7 @@ export const sendAgain = (context: OutboxContext, id: string): Done =>
     const doubtful = intent.state === 'uncertain';
     if (!doubtful && intent.state !== 'rejected') return refuse('not-now');
     waitForSent(context.store, intent);
+    const agreed = agreedTo(intent);
     const detail = {
       ...intent.detail,
       candidates: [],
@@ -118,7 +120,8 @@ export const sendAgain = (context: OutboxContext, id: string): Done =>
       // An earlier attempt, or a colleague, may use the number by now.
       checkedNumber: null,
       resends: intent.detail.resends + (doubtful ? 1 : 0),
-      notes: [...new Set([...intent.detail.notes, ...agreedTo(intent)])],
+      notes: [...new Set([...intent.detail.notes, ...agreed.notes])],
+      agreedCustom: [...intent.detail.agreedCustom, ...agreed.custom],
     };
     advance(
       context,

@@ -9,7 +9,7 @@ import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { Candidate, FieldConflict } from '#shared/contract/outbox-item';
 import type { Intent, IntentDetail } from '../store/intent-record';
-import { CUSTOM_ANYWAY, CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
+import { CUSTOM_CHANGED, customChangedByOthers } from '../compare/custom-changed';
 import { asUnchanged, carriedAlong, withoutUndeliveredAlong } from '../edits/carried-along';
 import { baseWithoutUndelivered, ownCustom, ownWrites } from '../edits/own-writes';
 import type { MergeResult } from '../edits/merge-edit';
@@ -184,9 +184,10 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   if (open === 'changed') return { kind: 'unsendable', code: 'ids-unknown' };
   const merged = mergeWithRecord(context, intent, open, { carried, added, earlier, now });
   if (merged.kind === 'conflict') return { ...merged, target, children: added };
-  const custom = intent.detail.notes.includes(CUSTOM_ANYWAY)
-    ? null
-    : customChangedByOthers(command, intent.base, now, ownCustom(context.store, intent));
+  const custom = customChangedByOthers(command, intent.base, now, {
+    own: ownCustom(context.store, intent),
+    agreed: intent.detail.agreedCustom,
+  });
   if (custom !== null)
     return { kind: 'unsendable', code: CUSTOM_CHANGED, field: custom.field, message: custom.theirs };
   if (merged.kind === 'same')

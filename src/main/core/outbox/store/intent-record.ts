@@ -14,6 +14,7 @@ import {
 import type { Candidate, FieldConflict, IntentView } from '#shared/contract/outbox-item';
 import type { Draft } from '#shared/contract/outbox';
 import type { SqlRow, SqlValue } from '../../ports/ports';
+import type { CustomChange } from '../compare/custom-changed';
 import { UnreadableRowError } from './unreadable-row';
 
 /** Why an intent is in its state; `message` is the service's message. */
@@ -68,6 +69,8 @@ export interface IntentDetail {
   waitsBecause: WaitCause | null;
   /** The number of a new invoice that the user has checked to be free. A later "Send again" asks about it anew. */
   checkedNumber: string | null;
+  /** The values of custom fields, entered by others, that the user has agreed to replace. */
+  agreedCustom: CustomChange[];
 }
 /**
  * `trouble`: the service answered with an error. `doubt`: the next read-back is later. `undo`: the user can
@@ -126,6 +129,7 @@ export const emptyDetail = (): IntentDetail => ({
   predecessor: null,
   waitsBecause: null,
   checkedNumber: null,
+  agreedCustom: [],
 });
 
 type Shape = Record<string, unknown>;
@@ -150,7 +154,7 @@ const isState = (value: unknown): value is Intent['state'] =>
   value !== 'draft' && (INTENT_STATES as readonly unknown[]).includes(value);
 const isDetail = (value: unknown): value is Partial<IntentDetail> =>
   isShape(value) &&
-  (['candidates', 'conflicts', 'notes', 'preexisting', 'sentVersions'] as const).every(
+  (['candidates', 'conflicts', 'notes', 'preexisting', 'sentVersions', 'agreedCustom'] as const).every(
     (key) => value[key] === undefined || Array.isArray(value[key]),
   ) &&
   (value.reason === undefined || value.reason === null || isShape(value.reason));

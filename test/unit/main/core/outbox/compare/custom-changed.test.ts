@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
-import { customChangedByOthers } from '#core/outbox/compare/custom-changed';
+import { type CustomChange, customChangedByOthers } from '#core/outbox/compare/custom-changed';
 
 const READ = '2026-11-27 10:00:00';
 const changed = (
   mine: string | string[],
   seen: string | string[] | undefined,
   now: string | string[] | undefined,
-  { own = [], readAt = READ }: { own?: string[]; readAt?: string | null } = {},
+  {
+    own = [],
+    readAt = READ,
+    agreed = [],
+  }: { own?: string[]; readAt?: string | null; agreed?: CustomChange[] } = {},
 ): ReturnType<typeof customChangedByOthers> =>
   customChangedByOthers(
     { custom: { '71': mine } },
     { readAt, ...(seen === undefined ? {} : { custom: { '71': seen } }) },
     { custom: now === undefined ? { '72': 'x' } : { '71': now } },
-    () => own,
+    { own: () => own, agreed },
   );
 
 it('a value that the user saw, enters, or has written is nobody else’s', () => {
@@ -37,6 +41,18 @@ it('what is not shown now, or was entered before the record existed, is not comp
   expect(changed('new', 'old', undefined)).toBeNull();
   expect(changed('new', undefined, 'given', { readAt: null })).toBeNull();
   expect(
-    customChangedByOthers({ custom: { '71': 'a' } }, null, { custom: { '71': 'b' } }, () => []),
+    customChangedByOthers(
+      { custom: { '71': 'a' } },
+      null,
+      { custom: { '71': 'b' } },
+      { own: () => [], agreed: [] },
+    ),
   ).toBeNull();
+});
+
+it('a value that the user has agreed to replace is asked about once, another value again', () => {
+  const agreed = [{ field: '71', theirs: 'theirs' }];
+  expect(changed('new', 'old', 'theirs', { agreed })).toBeNull();
+  expect(changed('new', 'old', 'later', { agreed })).toEqual({ field: '71', theirs: 'later' });
+  expect(changed('new', 'old', 'theirs', { agreed: [{ field: '72', theirs: 'theirs' }] })).not.toBeNull();
 });
