@@ -77,6 +77,8 @@ export const enOutbox = {
     edit: 'It changes the same record again and may overwrite later changes by others.',
     editAdds:
       'If the first one arrived, its new contacts will exist twice. It may also overwrite later changes by others.',
+    overOrdered: 'Check the order and its other invoices before you send this one.',
+    anyway: 'Send anyway',
     confirm: 'Send again',
     cancel: 'Not now',
   },

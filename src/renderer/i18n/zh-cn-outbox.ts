@@ -68,6 +68,8 @@ export const zhCnOutbox: InChinese<typeof enOutbox> = {
     money: '如果第一次其实已经送达，同一笔款项会记两次。请先到 CRM 里确认确实没有。',
     edit: '会对同一条记录再改一次，他人期间的改动可能被覆盖。',
     editAdds: '如果第一次其实已经送达，新增的联系人会出现两次；他人期间的改动也可能被覆盖。',
+    overOrdered: '请先核对订单和其他出库单，再决定是否发送。',
+    anyway: '仍然发送',
     confirm: '再发一次',
     cancel: '先不发',
   },

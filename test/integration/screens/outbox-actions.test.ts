@@ -43,9 +43,11 @@ const ANSWERED = [
 let outbox: Procedures = {};
 const answerOf = (name: (typeof ANSWERED)[number]) => outbox[name] as (asked: never) => unknown;
 let record: (asked: { resource: string; id: string }) => unknown = () => null;
+let related: unknown[] = [];
 beforeEach(() => {
   outbox = {};
   record = () => null;
+  related = [];
   windowOver({
     outbox: {
       drafts: () => [],
@@ -54,6 +56,7 @@ beforeEach(() => {
     records: {
       get: (asked: never) => record(asked),
       lookup: () => [],
+      related: () => related,
       page: () => ({ rows: [], total: 0, revision: 0 }),
     },
     sync: { fetchDetail: () => ({ held: false }) },
@@ -83,6 +86,52 @@ it('"Try again" sends an item again each time that it is pressed', async () => {
   }
   // The core does an operation with a known id only once.
   expect(new Set(operations).size).toBe(2);
+});
+
+it('a refused invoice is sent again only after a question if another one was made for the order since', async () => {
+  const sent: unknown[] = [];
+  outbox.sendAgain = ({ id }: { id: string }) => {
+    sent.push(id);
+    return { ok: true };
+  };
+  const line = { order_id: '1', order_record_id: 'u1', product_id: '7', outbound_count: '5' };
+  const ordered = { unique_id: 'u1', product_id: '7', product_name: 'Pump', count: '5' };
+  record = ({ resource, id }) =>
+    resource === 'order'
+      ? { detailState: 'held', values: { order_no: 'SO-1', product_list: [ordered] } }
+      : { id, values: { record_list: [line] } };
+  const refused = itemView({
+    id: 'local:9',
+    kind: 'outboundInvoice',
+    state: 'rejected',
+    reason: { code: 'refused-404', message: 'Locked' },
+    command: {
+      schema: 1,
+      kind: 'outboundInvoice',
+      target: null,
+      fields: {},
+      children: [{ ref: 'local:1', fields: line }],
+    },
+  });
+  const row = (id: string) => ({ id, values: {} });
+  related = [{ resource: 'outboundInvoice', rows: [row('local:9')], total: 1 }];
+  await mount(createElement(await part('item-actions', 'ItemActions'), { item: refused, titleOf: () => '' }));
+  press('outbox.act.retry');
+  await vi.waitFor(() => expect(sent).toEqual(['local:9']));
+  await settled();
+  related = [{ resource: 'outboundInvoice', rows: [row('local:9'), row('20')], total: 2 }];
+  press('outbox.act.retry');
+  await vi.waitFor(() => expect(named('outbox.again.overOrdered')).not.toEqual([]));
+  expect(sent).toHaveLength(1);
+  press('outbox.again.cancel');
+  await settled();
+  expect(named('outbox.again.overOrdered')).toEqual([]);
+  press('outbox.act.retry');
+  await vi.waitFor(() => expect(named('outbox.again.overOrdered')).not.toEqual([]));
+  press('outbox.again.anyway');
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await settled();
+  expect(named('outbox.again.overOrdered')).toEqual([]);
 });
 
 it('says "Undone" only if the core has undone the edit', async () => {

@@ -8,9 +8,10 @@ import { BusyButton } from '../../ui/busy-button';
 import { focusShown } from '../../ui/give-focus';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { showToast } from '../../forms/windows/toast-state';
+import type { OverOrdered } from '../../forms/kinds/order-lines';
 import { openIntent } from '../../navigation/form-route';
 import { type Action, actionsOf, mainActionOf } from './item-state';
-import { DiscardDialog, SendAgainDialog } from './item-dialogs';
+import { DiscardDialog, OverOrderedDialog, SendAgainDialog } from './item-dialogs';
 import css from './outbox.module.css';
 import { openRecordOf } from './outbox-links';
 import { useDecision } from '../../client/outbox-queries';
@@ -21,6 +22,7 @@ const withoutNumber = ({ command }: IntentView) => {
   return { ...command, fields };
 };
 
+type AtOnce = keyof typeof AT_ONCE;
 type Decide = (item: IntentView, operationId: string, accountId: string | null) => Promise<{ ok: boolean }>;
 const AT_ONCE = {
   undo: ({ id }, operationId) => core.outbox.undo({ id, operationId }),
@@ -35,6 +37,17 @@ const AT_ONCE = {
   createAgain: async (item, operationId, accountId) =>
     (await import('../../forms/opening/create-again')).createAgain(item, operationId, accountId),
 } as const satisfies Record<string, Decide>;
+
+/**
+ * These send an item that was refused. A refused invoice does not count as invoiced, so another one may have been made
+ * for the same order since.
+ */
+const SENDS_REFUSED: ReadonlySet<Action> = new Set(['retry', 'dropNumber', 'numberChecked']);
+/** The check reads the local copy. If that cannot be read, the item can still be sent. */
+const overOrderedBy = async ({ id, kind, command }: IntentView): Promise<OverOrdered[]> =>
+  kind === 'outboundInvoice'
+    ? (await import('../../forms/kinds/order-lines')).overOrderedByItem(id, command.target).catch(() => [])
+    : [];
 
 /** A button disappears when the item changes state. If it had the focus, the focus moves to the item. */
 const useStayOnItem = () => {
@@ -60,17 +73,25 @@ export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id:
   const box = useStayOnItem();
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
   const accountId = useAppState().data?.account?.id ?? null;
-  const decide = useDecision(async (action: keyof typeof AT_ONCE, operationId) => {
-    const done = await AT_ONCE[action](item, operationId, accountId);
-    // The message about the save goes away, because its Undo has no effect any more.
-    if (action === 'undo' && done.ok) showToast({ text: t('form.undone') });
-    return done;
-  });
+  const [over, setOver] = useState<{ action: AtOnce; lines: OverOrdered[] } | null>(null);
+  const decide = useDecision(
+    async ({ action, isAgreed }: { action: AtOnce; isAgreed: boolean }, operationId) => {
+      const lines = SENDS_REFUSED.has(action) && !isAgreed ? await overOrderedBy(item) : [];
+      if (lines.length > 0) {
+        setOver({ action, lines });
+        return { ok: true };
+      }
+      const done = await AT_ONCE[action](item, operationId, accountId);
+      // The message about the save goes away, because its Undo has no effect any more.
+      if (action === 'undo' && done.ok) showToast({ text: t('form.undone') });
+      return done;
+    },
+  );
   const actions = actionsOf(item);
   const run = (action: Action): void => {
     if (action === 'edit') openIntent(item.kind, item.id);
     else if (action === 'discard' || action === 'sendAgain') setAsking(action);
-    else decide.mutate(action);
+    else decide.mutate({ action, isAgreed: false });
   };
   const hasRecord = item.state === 'applied' || item.command.target !== null;
   if (actions.length === 0 && !hasRecord) return null;
@@ -118,6 +139,18 @@ export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id:
           <DiscardDialog item={item} titleOf={titleOf} onClose={() => setAsking(null)} />
         </DialogBoundary>
       ) : null}
+      {over === null ? null : (
+        <DialogBoundary onClose={() => setOver(null)}>
+          <OverOrderedDialog
+            lines={over.lines}
+            onClose={() => setOver(null)}
+            onSend={() => {
+              setOver(null);
+              decide.mutate({ action: over.action, isAgreed: true });
+            }}
+          />
+        </DialogBoundary>
+      )}
       {asking === 'sendAgain' ? (
         <DialogBoundary onClose={() => setAsking(null)}>
           <SendAgainDialog item={item} onClose={() => setAsking(null)} />

@@ -10,6 +10,8 @@ import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
 import { BusyButton } from '../../ui/busy-button';
 import { Dialog } from '../../ui/dialog';
+import type { OverOrdered } from '../../forms/kinds/order-lines';
+import { OverOrderedLines } from '../../forms/kinds/over-ordered-notice';
 
 type Title = (id: string) => string;
 interface DialogProps {
@@ -118,6 +120,33 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
         >
           {t('outbox.again.confirm')}
         </BusyButton>
+      </div>
+    </ItemDialog>
+  );
+};
+
+/** Asks before a refused invoice is sent again, if its order is invoiced beyond the ordered quantities then. */
+export const OverOrderedDialog = ({
+  lines,
+  onClose,
+  onSend,
+}: {
+  lines: readonly OverOrdered[];
+  onClose: () => void;
+  onSend: () => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <ItemDialog title={t('form.overOrdered.title')} onClose={onClose}>
+      <p className={css.caution}>{t('outbox.again.overOrdered')}</p>
+      <OverOrderedLines lines={lines} />
+      <div className={css.dialogFoot}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('outbox.again.cancel')}
+        </Button>
+        <Button color="red.9" onClick={onSend}>
+          {t('outbox.again.anyway')}
+        </Button>
       </div>
     </ItemDialog>
   );

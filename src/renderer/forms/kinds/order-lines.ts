@@ -163,13 +163,20 @@ export interface OverOrdered {
   now: string;
 }
 
+/** A line of the invoice that is checked. */
+interface InvoiceLine {
+  ref?: string;
+  fields: Readonly<Record<string, unknown>>;
+  remove?: true;
+}
+
 /**
  * The lines of an invoice that exceed the ordered quantity, together with other invoices. `exceptIds` are the
  * ids of the invoice itself, if it is edited. From disk only; orders and invoices that are not on this computer
  * are not checked.
  */
 export const overOrderedIn = async (
-  children: readonly FormChild[],
+  children: readonly InvoiceLine[],
   exceptIds: readonly string[],
 ): Promise<OverOrdered[]> => {
   const lines = children.filter((item) => !item.remove);
@@ -195,6 +202,14 @@ export const overOrderedIn = async (
   }
   return over;
 };
+
+/** The same for an invoice in the outbox, as the screens show it. `target`: the invoice that the item edits. */
+export const overOrderedByItem = async (id: string, target: string | null): Promise<OverOrdered[]> => {
+  const record = await core.records.get({ resource: 'outboundInvoice', id: target ?? id });
+  const lines = linesOf(record?.values.record_list).map((fields) => ({ fields }));
+  return await overOrderedIn(lines, [id, ...(target === null ? [] : [target])]);
+};
+
 const productOf = (line: Record<string, unknown>): string =>
   valueText(line.product_name) || valueText(line.product_cn_name) || `#${valueText(line.product_id)}`;
 

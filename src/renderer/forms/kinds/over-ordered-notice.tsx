@@ -1,4 +1,4 @@
-/** Asks for confirmation if more is invoiced than was ordered, with both figures of each line. */
+/** What is invoiced beyond the ordered quantities, with both figures of each line, and the question before a save. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sumDecimals } from '#shared/domain/money';
@@ -8,6 +8,26 @@ import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 import type { OverOrdered } from './order-lines';
 
+/** Each line with the ordered and the invoiced quantity. */
+export const OverOrderedLines = ({ lines }: { lines: readonly OverOrdered[] }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  return (
+    <ul className={css.duplicates}>
+      {lines.map(({ ref, product, ordered, before, now }) => (
+        <li key={`${ref ?? ''} ${product} ${ordered} ${before}`} className="num">
+          {t('form.overOrdered.line', {
+            product,
+            ordered: formatNumber(ordered, locale),
+            invoiced: formatNumber(sumDecimals([before, now]), locale),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Asks for confirmation before the form is saved. */
 export const OverOrderedNotice = ({
   lines,
   onChange,
@@ -18,21 +38,10 @@ export const OverOrderedNotice = ({
   onSave: () => void;
 }) => {
   const { t } = useTranslation();
-  const locale = usePreferences((state) => state.language);
   return (
     <div role="alert">
       <Notice tone="yellow" title={t('form.overOrdered.title')}>
-        <ul className={css.duplicates}>
-          {lines.map(({ ref, product, ordered, before, now }) => (
-            <li key={`${ref ?? ''} ${product} ${ordered} ${before}`} className="num">
-              {t('form.overOrdered.line', {
-                product,
-                ordered: formatNumber(ordered, locale),
-                invoiced: formatNumber(sumDecimals([before, now]), locale),
-              })}
-            </li>
-          ))}
-        </ul>
+        <OverOrderedLines lines={lines} />
         <div className={css.footRow}>
           <span className={css.grow} />
           <Button variant="default" size="xs" onClick={onChange}>
