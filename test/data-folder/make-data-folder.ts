@@ -1,14 +1,16 @@
 /**
  * Makes a data folder with unsent work of every kind, as this version of Satchel writes it: two accounts of
  * two services, with drafts and with items that were delivered, wait, are held, are in doubt, in conflict,
- * refused or discarded. It uses only what earlier versions have too, so that it runs in an old checkout.
+ * refused or discarded.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Outbox } from '../../src/main/core/outbox/create-outbox';
 import { makeCore, memorySecrets, type CoreFixture } from '../support/sync/core-fixture';
 import { CLIENT } from '../support/sync/connection';
 import { fakeKeyring } from '../support/sync/fake-keyring';
 import { makeService, ORIGIN, type ServiceFixture } from '../support/sync/service-fixture';
+import { changeOf, editOf, KINDS, newRecord, RESOURCE, type Kind, type NewRecord } from './commands';
 
 export interface KeptItem {
   id: string;
@@ -16,6 +18,8 @@ export interface KeptItem {
   title: string;
   state: string;
   held: boolean;
+  /** What the user entered. Earlier folders do not tell it. */
+  fields?: Record<string, unknown>;
 }
 export interface KeptAccount {
   id: string;
@@ -34,11 +38,31 @@ export interface KeptFolder {
 }
 
 export const ORIGINS = [ORIGIN, 'http://127.0.0.1:8081'] as const;
-const KINDS = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const;
 /** Nobody else's folder is put together by these seeds. */
 const SEEDS = [11, 12] as const;
 
 export const makeDataFolder = async (isEncrypted: boolean): Promise<KeptFolder> => {
+  const made = await fillDataFolder({ isEncrypted });
+  const files = contentsOf(made.directory);
+  await made.remove();
+  return { files, accounts: made.accounts };
+};
+
+export interface FilledFolder {
+  directory: string;
+  accounts: KeptAccount[];
+  remove(): Promise<void>;
+}
+export interface Filling {
+  isEncrypted: boolean;
+  /** Copies the records of the services too. */
+  hasCopies?: boolean;
+  /** Is called while Satchel is closed and everything that is sent later still waits. */
+  atHalf?: (directory: string) => void;
+}
+
+/** Fills a data folder and leaves it closed on the disk. */
+export const fillDataFolder = async ({ isEncrypted, hasCopies, atHalf }: Filling): Promise<FilledFolder> => {
   const services = ORIGINS.map((origin, n) => makeService({ dataset: 3, seed: SEEDS[n] ?? 11 }, origin));
   const keyring = fakeKeyring();
   const fixture = await makeCore({
@@ -55,7 +79,7 @@ export const makeDataFolder = async (isEncrypted: boolean): Promise<KeptFolder> 
       : {}),
   });
   keyring.mood.directory = fixture.directory;
-  const accounts: KeptAccount[] = [];
+  const desks: Desk[] = [];
   for (const [n, origin] of ORIGINS.entries()) {
     const joined = await fixture.core.accounts.connect({
       baseUrl: origin,
@@ -66,14 +90,31 @@ export const makeDataFolder = async (isEncrypted: boolean): Promise<KeptFolder> 
     });
     if (!joined.ok) throw new Error(JSON.stringify(joined));
     if (isEncrypted) await protect(fixture);
-    await fill(fixture, services[n]!, n);
-    accounts.push(kept(fixture, services[n]!, origin));
+    if (hasCopies) await fixture.core.accounts.current()!.pull.round();
+    desks.push(makeDesk(fixture, services[n]!, n));
+    enter(desks[n]!);
   }
   await fixture.core.close();
-  const files = contentsOf(fixture.directory);
-  await fixture.dispose();
-  for (const service of services) service.close();
-  return { files, accounts };
+  atHalf?.(fixture.directory);
+  await fixture.reopen();
+  const accounts: KeptAccount[] = [];
+  for (const [n, desk] of desks.entries()) {
+    const opened = await fixture.core.accounts.open(desk.accountId);
+    if (!opened.ok) throw new Error(JSON.stringify(opened));
+    await deliver(desk);
+    if (n === 0) await meetTrouble(desk);
+    leaveWaiting(desk);
+    accounts.push(kept(fixture, services[n]!, ORIGINS[n]!));
+  }
+  await fixture.core.close();
+  return {
+    directory: fixture.directory,
+    accounts,
+    remove: async () => {
+      await fixture.dispose();
+      for (const service of services) service.close();
+    },
+  };
 };
 
 const wireOf = (services: readonly ServiceFixture[], url: string) =>
@@ -88,104 +129,101 @@ const protect = async (fixture: CoreFixture): Promise<void> => {
   if (!confirmed.ok) throw new Error(confirmed.error.code);
 };
 
-const company = (name: string): object => ({
-  kind: 'company',
-  schema: 1,
-  target: null,
-  fields: { name, pool_id: '0', remark: name },
-  children: [{ ref: `local:${name.replaceAll(' ', '-')}-contact`, fields: { name: `Contact of ${name}` } }],
-});
-const lead = (name: string): object => ({
-  kind: 'lead',
-  schema: 1,
-  target: null,
-  fields: { name, remark: name },
-  children: [],
+/** One account while its folder is filled. What is entered is named `Kept 0 …` or `Kept 1 …`. */
+interface Desk {
+  accountId: string;
+  service: ServiceFixture;
+  /** The first account has everything, the second one the most usual. */
+  hasTrouble: boolean;
+  outbox: () => Outbox;
+  named: (what: string) => string;
+  /** What was entered, by its name without `Kept 0`. */
+  entered: Map<string, { id: string; command: NewRecord }>;
+}
+
+const makeDesk = (fixture: CoreFixture, service: ServiceFixture, n: number): Desk => ({
+  accountId: fixture.core.accounts.current()!.profileId,
+  service,
+  hasTrouble: n === 0,
+  outbox: () => fixture.core.accounts.current()!.outbox,
+  named: (what) => `Kept ${n} ${what}`,
+  entered: new Map(),
 });
 
-/** `Kept 0 …`: the first account has everything, the second one the most usual. */
-const fill = async (fixture: CoreFixture, service: ServiceFixture, n: number): Promise<void> => {
-  const opened = fixture.core.accounts.current()!;
-  const { outbox } = opened;
-  const named = (what: string): string => `Kept ${n} ${what}`;
-  const submit = (command: object, base: unknown = null): string => {
-    const done = outbox.submit({ command, base: base as never });
-    if (!done.ok) throw new Error(JSON.stringify(done));
-    return done.id;
-  };
-  const until = async (id: string, ...states: string[]): Promise<string> => {
-    for (const end = Date.now() + 60_000; ;) {
-      const view = outbox.get(id)?.intent;
-      if (view && states.includes(view.state)) return view.realId ?? '';
-      if (Date.now() > end)
-        throw new Error(`${view?.title} is ${view?.state}: ${JSON.stringify(view?.reason)}`);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 20);
-      });
-    }
-  };
-  const sent = (id: string): string => {
-    outbox.sendNow(id);
-    return id;
-  };
-  for (const kind of KINDS) outbox.release(kind);
-  const known = await until(sent(submit(company(named('delivered company')))), 'applied');
-  await until(sent(submit(lead(named('delivered lead')))), 'applied');
-  await until(
-    sent(
-      submit({
-        kind: 'company',
-        schema: 1,
-        target: known,
-        fields: { tel: '+49 40 1', name: named('delivered company'), pool_id: '0' },
-        children: [],
-      }),
-    ),
-    'applied',
-  );
-  if (n === 0) await fillRest({ service, known, named, submit, until, sent });
-  outbox.pause(true);
-  const parent = submit(company(named('waiting company')));
-  submit({
-    kind: 'receipt',
-    schema: 1,
-    target: null,
-    fields: { amount: '12.50', currency: 'USD', remark: named('waiting receipt'), company_id: parent },
-    children: [],
+const submit = ({ outbox }: Desk, command: NewRecord, base: unknown = null): string => {
+  const done = outbox().submit({ command, base: base as never });
+  if (!done.ok) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(done)}`);
+  return done.id;
+};
+/** Enters a new record. It names the company (and the opportunity, if a note) that was entered as `parent`. */
+const add = (desk: Desk, kind: Kind, what: string, parent: string): string => {
+  const idOf = (name: string): string => desk.entered.get(name)?.id ?? '';
+  const opportunity = kind === 'trailNote' && parent === 'waiting' ? idOf('waiting opportunity') : '';
+  const command = newRecord(kind, desk.named(what), {
+    company: idOf(`${parent} company`),
+    ...(opportunity === '' ? {} : { opportunity }),
   });
-  const held = submit(lead(named('held lead')));
-  outbox.hold(held, true);
-  const edited = submit(lead(named('first word')));
-  outbox.edit(edited, { command: lead(named('edited lead')) });
-  outbox.discard(submit(lead(named('discarded lead'))));
-  outbox.saveDraft({ kind: 'lead', target: null, form: { name: named('typed lead') }, base: null });
-  outbox.saveDraft({
-    kind: 'company',
-    target: known,
-    form: { tel: named('typed') },
-    base: { fields: { tel: '+49 40 1' }, children: [], readAt: null },
-  });
+  const id = submit(desk, command);
+  desk.entered.set(what, { id, command });
+  return id;
+};
+const ends = async ({ outbox }: Desk, id: string, state: string): Promise<string> => {
+  for (const end = Date.now() + 60_000; ;) {
+    const view = outbox().get(id)?.intent;
+    if (view?.state === state) return view.realId ?? '';
+    if (Date.now() > end)
+      throw new Error(`${view?.title} is ${view?.state}: ${JSON.stringify(view?.reason)} ${view?.waits}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+};
+/** Sends one item and waits until it has the state. Returns the id of its record. */
+const send = (desk: Desk, what: string, state: string): Promise<string> => {
+  const { id } = desk.entered.get(what)!;
+  desk.outbox().sendNow(id);
+  return ends(desk, id, state);
 };
 
-interface Filling {
-  service: ServiceFixture;
-  known: string;
-  named: (what: string) => string;
-  submit: (command: object, base?: unknown) => string;
-  until: (id: string, ...states: string[]) => Promise<string>;
-  sent: (id: string) => string;
-}
-const fillRest = async ({ service, known, named, submit, until, sent }: Filling): Promise<void> => {
-  const other = await until(sent(submit(company(named('contested company')))), 'applied');
-  service.service.touch('company', other, { tel: '+49 40 2' });
-  const edit = {
-    kind: 'company',
-    schema: 1,
-    target: other,
-    fields: { tel: '+49 40 3', name: named('contested company'), pool_id: '0' },
-    children: [],
-  };
-  await until(sent(submit(edit, { fields: { tel: '+49 40 1' }, children: [], readAt: null })), 'conflict');
+/** Everything that is sent or discarded later is entered, and nothing is sent. */
+const enter = (desk: Desk): void => {
+  desk.outbox().pause(true);
+  const troubles = desk.hasTrouble ? ['contested', 'refused', 'doubted'] : [];
+  for (const word of ['delivered', ...troubles, 'discarded'])
+    for (const kind of KINDS) add(desk, kind, `${word} ${kind}`, 'delivered');
+  for (const kind of KINDS)
+    desk.outbox().saveDraft({
+      id: `draft:${kind}`,
+      kind,
+      target: null,
+      form: { ...newRecord(kind, desk.named(`begun ${kind}`), { company: '' }).fields },
+      base: null,
+    });
+};
+
+const deliver = async (desk: Desk): Promise<void> => {
+  for (const kind of KINDS) await send(desk, `delivered ${kind}`, 'applied');
+  const { command } = desk.entered.get('delivered company')!;
+  const known = desk.outbox().get(desk.entered.get('delivered company')!.id)!.intent.realId!;
+  const edit = editOf(command, known);
+  desk.entered.set('edit', { id: submit(desk, edit), command: edit });
+  await send(desk, 'edit', 'applied');
+};
+
+const meetTrouble = async (desk: Desk): Promise<void> => {
+  const { service, entered } = desk;
+  // A note cannot be edited, so it has no conflict.
+  for (const kind of KINDS) {
+    const target = await send(desk, `contested ${kind}`, 'applied');
+    if (kind === 'trailNote') continue;
+    const { key, theirs } = changeOf(kind);
+    service.service.touch(RESOURCE[kind], target, { [key]: theirs });
+    const { command } = entered.get(`contested ${kind}`)!;
+    const edit = editOf(command, target);
+    const base = { fields: command.fields, children: command.children, readAt: null };
+    entered.set(`edited ${kind}`, { id: submit(desk, edit, base), command: edit });
+    await send(desk, `edited ${kind}`, 'conflict');
+  }
   service.wire.intercept = (request) =>
     request.method === 'POST' && request.url.includes('/push')
       ? Promise.resolve({
@@ -201,7 +239,7 @@ const fillRest = async ({ service, known, named, submit, until, sent }: Filling)
           }),
         })
       : undefined;
-  await until(sent(submit(lead(named('refused lead')))), 'rejected');
+  for (const kind of KINDS) await send(desk, `refused ${kind}`, 'rejected');
   // The service takes it, and its answer is lost; it is not found again before Satchel closes.
   const lost = { kind: 'failure', reason: 'reset', unsent: false, detail: 'lost' } as const;
   const unread: string[] = [];
@@ -209,30 +247,46 @@ const fillRest = async ({ service, known, named, submit, until, sent }: Filling)
     const path = new URL(request.url).pathname;
     if (request.method !== 'POST')
       return unread.some((start) => path.startsWith(start)) ? Promise.resolve(lost) : undefined;
-    if (!path.endsWith('/push')) return undefined;
-    unread.push(path.slice(0, -'push'.length));
+    if (!path.includes('/push')) return undefined;
+    unread.push(path.replace(/push.*/, ''));
     return pass().then(() => lost);
   };
-  await until(sent(submit(lead(named('lead in doubt')))), 'uncertain');
-  await until(
-    sent(
-      submit({
-        kind: 'receipt',
-        schema: 1,
-        target: null,
-        fields: { amount: '99.25', currency: 'USD', remark: named('receipt in doubt'), company_id: known },
-        children: [],
-      }),
-    ),
-    'uncertain',
-  );
+  for (const kind of KINDS) await send(desk, `doubted ${kind}`, 'uncertain');
+};
+
+/** What is discarded, held, waits, was edited while it waits, or was only typed. */
+const leaveWaiting = (desk: Desk): void => {
+  const { entered, named } = desk;
+  const outbox = desk.outbox();
+  // A company takes those with it that name it, so it is the last.
+  for (const kind of KINDS.toReversed()) outbox.discard(entered.get(`discarded ${kind}`)!.id);
+  for (const kind of KINDS) add(desk, kind, `waiting ${kind}`, 'waiting');
+  for (const kind of KINDS) outbox.hold(add(desk, kind, `held ${kind}`, 'waiting'), true);
+  const edited = add(desk, 'lead', 'first word', '');
+  outbox.edit(edited, { command: newRecord('lead', named('edited lead'), { company: '' }) });
+  for (const kind of KINDS)
+    outbox.saveDraft({
+      id: `draft:${kind}`,
+      kind,
+      target: null,
+      form: { ...newRecord(kind, named(`typed ${kind}`), { company: '' }).fields },
+      base: null,
+    });
+  const { intent } = outbox.get(entered.get('delivered company')!.id)!;
+  outbox.saveDraft({
+    kind: 'company',
+    target: intent.realId,
+    form: { tel: named('typed') },
+    base: { fields: { tel: '' }, children: [], readAt: null },
+  });
 };
 
 const kept = (fixture: CoreFixture, { database }: ServiceFixture, origin: string): KeptAccount => {
   const opened = fixture.core.accounts.current()!;
-  const items = opened.outbox
-    .list()
-    .map(({ id, kind, title, state, held }) => ({ id, kind, title, state, held }));
+  const items = opened.outbox.list().map(({ id, kind, title, state, held, command }) => ({
+    ...{ id, kind, title, state, held },
+    fields: command.fields,
+  }));
   const count = database.prepare(`SELECT count(*) FROM record WHERE doc LIKE '%' || ? || '%'`).pluck();
   const marks = items.map(({ title }) => title);
   return {
