@@ -37,7 +37,7 @@ export interface KeptFolder {
   accounts: KeptAccount[];
 }
 
-export const ORIGINS = [ORIGIN, 'http://127.0.0.1:8081'] as const;
+const ORIGINS = [ORIGIN, 'http://127.0.0.1:8081'] as const;
 /** Nobody else's folder is put together by these seeds. */
 const SEEDS = [11, 12] as const;
 
@@ -55,6 +55,8 @@ export interface FilledFolder {
 }
 export interface Filling {
   isEncrypted: boolean;
+  /** Addresses of the services. */
+  origins?: readonly string[];
   /** Copies the records of the services too. */
   hasCopies?: boolean;
   /** Is called while Satchel is closed and everything that is sent later still waits. */
@@ -62,13 +64,15 @@ export interface Filling {
 }
 
 /** Fills a data folder and leaves it closed on the disk. */
-export const fillDataFolder = async ({ isEncrypted, hasCopies, atHalf }: Filling): Promise<FilledFolder> => {
-  const services = ORIGINS.map((origin, n) => makeService({ dataset: 3, seed: SEEDS[n] ?? 11 }, origin));
+export const fillDataFolder = async (filling: Filling): Promise<FilledFolder> => {
+  const { isEncrypted, hasCopies = false, atHalf, origins = ORIGINS } = filling;
+  const services = origins.map((origin, n) => makeService({ dataset: 3, seed: SEEDS[n] ?? 11 }, origin));
+  const wireOf = (url: string) => services[origins.findIndex((origin) => url.startsWith(origin))]!.wire;
   const keyring = fakeKeyring();
   const fixture = await makeCore({
     transport: {
-      read: (request) => wireOf(services, request.url).read(request),
-      push: (request) => wireOf(services, request.url).push(request),
+      read: (request) => wireOf(request.url).read(request),
+      push: (request) => wireOf(request.url).push(request),
     },
     ...(isEncrypted
       ? {
@@ -80,7 +84,7 @@ export const fillDataFolder = async ({ isEncrypted, hasCopies, atHalf }: Filling
   });
   keyring.mood.directory = fixture.directory;
   const desks: Desk[] = [];
-  for (const [n, origin] of ORIGINS.entries()) {
+  for (const [n, origin] of origins.entries()) {
     const joined = await fixture.core.accounts.connect({
       baseUrl: origin,
       credentials: CLIENT,
@@ -104,7 +108,7 @@ export const fillDataFolder = async ({ isEncrypted, hasCopies, atHalf }: Filling
     await deliver(desk);
     if (n === 0) await meetTrouble(desk);
     leaveWaiting(desk);
-    accounts.push(kept(fixture, services[n]!, ORIGINS[n]!));
+    accounts.push(kept(fixture, services[n]!, origins[n]!));
   }
   await fixture.core.close();
   return {
@@ -116,9 +120,6 @@ export const fillDataFolder = async ({ isEncrypted, hasCopies, atHalf }: Filling
     },
   };
 };
-
-const wireOf = (services: readonly ServiceFixture[], url: string) =>
-  services[ORIGINS.findIndex((origin) => url.startsWith(origin))]!.wire;
 
 const protect = async (fixture: CoreFixture): Promise<void> => {
   const { accounts } = fixture.core;

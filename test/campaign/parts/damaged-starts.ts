@@ -11,51 +11,54 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServiceWith } from '../../crash/processes';
-import { accept, lead, startApp, startReady, until } from '../desk';
+import { compareKept, type Comparison } from '../../data-folder/compare-kept';
+import { fillDataFolder, type KeptAccount } from '../../data-folder/make-data-folder';
+import { startApp, until, type RunningApp } from '../desk';
 import { leastRun, type Part } from '../part';
 
-const ITEMS = 20;
-const DRAFTS = 5;
 const PER_LOT = 6;
 /** `header`: a changed bit in the first bytes, which decide how the file is read. */
 const DAMAGES = ['flip', 'header', 'zeroed page', 'cut', 'deleted', 'older copy', 'emptied'] as const;
 const HEADER_BYTES = 100;
+/** Nothing answers at these ports: the app has no sign-in, so it sends nothing there. */
+const ORIGINS = ['http://127.0.0.1:9', 'http://127.0.0.1:10'] as const;
+const ACCOUNT_NAMES = ['FIRST', 'SECOND'] as const;
 
 interface Folder {
   root: string;
   files: string[];
-  accountId: string;
+  accounts: KeptAccount[];
 }
 let made: Promise<Folder> | null = null;
 
-/** A folder with unsent work as the app left it, and an older copy with half of that work. */
+/**
+ * A folder of two accounts with every kind of record in every state, as the app left it, and an older copy, in
+ * which what was sent or discarded later still waits.
+ */
 const makeFolder = async (): Promise<Folder> => {
   const root = mkdtempSync(join(tmpdir(), 'satchel-starts-'));
-  const here = join(root, 'here');
-  const service = await startServiceWith(['--memory', '--dataset', '30', '--port', '0']);
-  let accountId = '';
-  for (const half of ['older', 'left'] as const) {
-    const app = await startReady(here, service.url);
-    await app.core.outbox.pause({ paused: true });
-    for (let n = 0; n < ITEMS / 2; n++) await accept(app.core, lead(`Item ${half} ${n}`));
-    for (let n = 0; n < DRAFTS; n++)
-      await app.core.outbox.saveDraft({
-        id: `draft:${n}`,
-        kind: 'lead',
-        form: { name: `Typed ${half} ${n}` },
-      });
+  const copy = (from: string, to: string): void => cpSync(from, join(root, to), { recursive: true });
+  const filled = await fillDataFolder({
+    isEncrypted: false,
+    origins: ORIGINS,
+    hasCopies: true,
+    atHalf: (directory) => copy(directory, 'older'),
+  });
+  copy(filled.directory, 'left');
+  const { accounts } = filled;
+  await filled.remove();
+  // The app itself writes the rest: its log, its reserve and the compiled code.
+  for (const name of ['older', 'left']) {
+    const app = await startApp(join(root, name));
+    for (const { id } of accounts) await app.core.accounts.open({ accountId: id });
     await until(async () => !(await app.core.sync.state()).running, 60_000);
-    accountId = (await app.core.accounts.state()).account?.id ?? '';
     app.close();
     await app.kill('SIGTERM');
-    cpSync(here, join(root, half), { recursive: true });
   }
-  await service.kill('SIGTERM');
   const files = (readdirSync(join(root, 'left'), { recursive: true }) as string[]).filter(
     (name) => statSync(join(root, 'left', name)).isFile() && statSync(join(root, 'left', name)).size > 0,
   );
-  return { root, files, accountId };
+  return { root, files, accounts };
 };
 
 const damage = (
@@ -84,28 +87,45 @@ const damage = (
   return `at ${at} of ${bytes.length}`;
 };
 
-/** Uses one name for the files of all accounts and days, and one for all compiled code. */
-const shown = (file: string, accountId: string): string =>
-  file
-    .replaceAll('\\', '/')
-    .replaceAll(accountId, 'ID')
+/** Names the accounts by their place, and uses one name for the files of all days, and one for all compiled code. */
+const shown = (file: string, accounts: readonly KeptAccount[]): string =>
+  accounts
+    .reduce((name, { id }, n) => name.replaceAll(id, ACCOUNT_NAMES[n] ?? ''), file.replaceAll('\\', '/'))
     .replace(/^compile-cache\/.*/, 'compile-cache/FILE')
     .replace(/\d{4}-\d\d-\d\d/, 'DAY');
+
+/** What the app has of the work of one account. */
+const workIn = async ({ core }: RunningApp, account: KeptAccount): Promise<Comparison> => {
+  const opened = await core.accounts.open({ accountId: account.id });
+  if (!opened.ok) return { unsent: [0, 0], drafts: [0, 0], wrong: [`not opened: ${opened.error.code}`] };
+  const items = (await core.outbox.list({})).map(({ command, ...item }) => ({
+    ...item,
+    fields: command.fields,
+  }));
+  return compareKept(account, { items, drafts: await core.outbox.drafts() });
+};
+
+const sum = (parts: readonly [number, number][]): [number, number] => [
+  parts.reduce((all, [there]) => all + there, 0),
+  parts.reduce((all, [, of]) => all + of, 0),
+];
 
 export const damagedStarts: Part = {
   name: 'damaged-starts',
   title: 'The app starts on a damaged data folder',
   claim:
-    'There are twenty items and five drafts. The app starts, the account opens, and all of them have their last ' +
-    'version.',
-  run: async ({ random, results, add }) => {
+    'Two accounts have items of each kind of record: drafts, waiting, held, in doubt, in conflict, refused, ' +
+    'delivered and discarded. The app starts, both accounts open, all unsent items and drafts have their last ' +
+    'version and their state (a waiting one may be held), and nothing that was sent waits again.',
+  run: async ({ random, results, add, say }) => {
     made ??= makeFolder();
     const folder = await made;
     const cases = folder.files.flatMap((file) => DAMAGES.map((how) => ({ file, how })));
     const nameOf = ({ file, how }: (typeof cases)[number]): string =>
-      `${shown(file, folder.accountId)}: ${how}`;
+      `${shown(file, folder.accounts)}: ${how}`;
     const chosen = leastRun(cases, (one) => results.runsOf('damaged-starts', nameOf(one)), random, PER_LOT);
     for (const one of chosen) {
+      const startedAt = Date.now();
       const here = join(folder.root, 'here');
       rmSync(here, { recursive: true, force: true });
       cpSync(join(folder.root, 'left'), here, { recursive: true });
@@ -116,34 +136,21 @@ export const damagedStarts: Part = {
         continue;
       }
       try {
-        const { core } = app;
-        if ((await core.accounts.state()).account === null)
-          await core.accounts.open({ accountId: folder.accountId });
-        const titles = new Set((await core.outbox.list({})).map(({ title }) => title));
-        const forms = new Set(
-          (await core.outbox.drafts()).map(({ form }) => (form as { name: string }).name),
-        );
-        const count = (has: (name: string) => boolean, names: readonly string[]): number =>
-          names.filter(has).length;
-        const numbers = Array.from({ length: ITEMS / 2 }, (_, n) => n);
-        const items = count(
-          (name) => titles.has(name),
-          numbers.flatMap((n) => [`Item older ${n}`, `Item left ${n}`]),
-        );
-        const drafts = count(
-          (name) => forms.has(name),
-          numbers.slice(0, DRAFTS).map((n) => `Typed left ${n}`),
-        );
+        const work: Comparison[] = [];
+        for (const account of folder.accounts) work.push(await workIn(app, account));
+        const [items, allItems] = sum(work.map(({ unsent }) => unsent));
+        const [drafts, allDrafts] = sum(work.map((each) => each.drafts));
+        const wrong = work.flatMap((each) => each.wrong);
         add({
           fault: nameOf(one),
-          least: { [`items of ${ITEMS}`]: items, [`drafts of ${DRAFTS}`]: drafts },
-          unexplained:
-            items === ITEMS && drafts === DRAFTS ? null : `${what}: ${items} items, ${drafts} drafts`,
+          least: { [`items of ${allItems}`]: items, [`drafts of ${allDrafts}`]: drafts },
+          unexplained: wrong.length === 0 ? null : `${what}: ${wrong.slice(0, 5).join('; ')}`,
         });
       } finally {
         app.close();
         await app.kill('SIGTERM');
       }
+      say(`${nameOf(one)}: ${Date.now() - startedAt} ms`);
     }
   },
 };
