@@ -226,6 +226,9 @@ describe('what the screens show', () => {
       92000031: 'Before shipment',
       92000032: '30.5',
     });
+    // A collection without files has no number of files.
+    const [bare] = cache.page({ resource: 'collection', search: 'LXC-0418' }, 0, 1, ['file_count']).rows;
+    expect(bare?.values).toEqual({});
     const columns = ['cash_collection_no', 'order_no', 'collect_status', '92000031'];
     expect(cache.page({ resource: 'collection' }, 0, 5, columns).rows.map((row) => row.values)).toEqual(
       expect.arrayContaining([

@@ -97,6 +97,8 @@ describe('decimals', () => {
     expect(displayText(choices, ['Red', 'Blue'], {}, context)).toBe('Red, Blue');
     expect(displayText(choices, [], {}, context)).toBe('');
     expect(displayText(choices, [{ id: 4, name: 'Green' }, null], {}, context)).toBe('Green');
+    const nameless = { paid_by: { user_id: '7', nickname: 'Ann' }, share: 40, rest: 0 };
+    expect(displayText(choices, [nameless], {}, context)).toBe('Ann 40');
   });
 
   it('shows an amount with the code of its currency, because ¥ is the sign of two', () => {

@@ -18,6 +18,10 @@ it('decodes entities once: text about markup stays text', () => {
   expect(plainText('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')).toBe('<script>alert(1)</script>');
   expect(plainText('<p>&amp;lt;</p>')).toBe('&lt;');
   expect(plainText('<p>&#20320;&#x597d;&#0;&bogus;</p>')).toBe('你好&bogus;');
+  // The first and the last character of text, and the numbers beside them, which are none.
+  expect(plainText('<p>a&#32;b&#31;c&#xd7ff;&#xd800;&#xdfff;&#xe000;&#x10ffff;&#x110000;</p>')).toBe(
+    'a bc\ud7ff\ue000\u{10ffff}',
+  );
 });
 
 it('does not change text that is not HTML, including entities', () => {

@@ -43,6 +43,15 @@ describe('events', () => {
     expect((await events.next()).value).toEqual({ type: 'lookups' });
     expect((await events.next()).value).toEqual({ type: 'records', resources: [...RESOURCES] });
   });
+  it('[PL14] are read in a loop, which ends when the core closes', async () => {
+    const { hub } = makeHub();
+    const heard: string[] = [];
+    for await (const { type } of hub.subscribe()) {
+      heard.push(type);
+      hub.close();
+    }
+    expect(heard).toEqual(['sync']);
+  });
   it('[PL14] end for a reader that leaves while waiting, and for all when the core closes', async () => {
     const { hub } = makeHub();
     const [one, two] = [hub.subscribe(), hub.subscribe()];

@@ -81,6 +81,14 @@ describe('rules of commands', () => {
     ]);
     expect(mayLandAsDraft(command({ kind: 'receipt', fields: { amount: '1', company_id: '5' } }))).toBe(true);
   });
+  it('warns that the service may keep a new receipt as a draft, and of no other item', () => {
+    const fields = { amount: '1', company_id: '5' };
+    const receipt = command({ kind: 'receipt', fields });
+    expect(mayLandAsDraft({ ...receipt, fields: { ...fields, handler: ['7'] } })).toBe(false);
+    expect(mayLandAsDraft({ ...receipt, target: '9' })).toBe(false);
+    for (const kind of ['company', 'lead', 'opportunity', 'outboundInvoice', 'trailNote'] as const)
+      expect([kind, mayLandAsDraft(command({ kind, fields }))]).toEqual([kind, false]);
+  });
 });
 
 describe('three-way merge', () => {
@@ -164,6 +172,16 @@ describe('three-way merge', () => {
     });
     expect(mergeEdit(tags, null, shown({ cus_tag: [9] }), none).kind).toBe('conflict');
   });
+  it.each(['customer_id', 'handler'])(
+    '[OB23] a colleague and I may both add to the %s of an opportunity',
+    (key) => {
+      const mine = command({ kind: 'opportunity', target: '5', fields: { [key]: ['1', '3'] } });
+      expect(mergeEdit(mine, shown({ [key]: [1] }), shown({ [key]: [1, 9] }), none)).toMatchObject({
+        kind: 'send',
+        command: { fields: { [key]: ['1', '9', '3'] } },
+      });
+    },
+  );
   it('[OB24] nothing left to change: already so', () => {
     expect(mergeEdit(edit, null, shown({ pool_id: 0, address: 'mine ' }), none)).toMatchObject({
       kind: 'same',
