@@ -3,6 +3,7 @@
  * arrives.
  */
 import { afterEach, describe, expect, it } from 'vitest';
+import { RESOURCES } from '../../../src/shared/domain/resources';
 import { COLLECTION_LIST_PATH } from '../../../src/shared/http-api/collection';
 import { USER_LIST_PATH } from '../../../src/shared/http-api/lookups';
 import { PRODUCT_LIST_PATH } from '../../../src/shared/http-api/product';
@@ -167,6 +168,19 @@ describe('an installation', () => {
     const { live, details } = workspace().cache.counts('receipt');
     expect(live).toBeGreaterThan(5);
     expect(details).toBe(live);
+  });
+
+  it('[PL18] [PL24] reads the details of older documents when they are kept again, whatever is left of the hourly budget', async () => {
+    const { time, window, workspace } = await copiedDesk({ pull: { pace: { perHour: 5 } } }, true);
+    const details = (): number =>
+      RESOURCES.reduce((all, resource) => all + workspace().cache.counts(resource).details, 0);
+    const before = details();
+    await window().sync.keepDetails({ months: 1 });
+    await time.advance(2 * 60_000);
+    expect(details()).toBeLessThan(before - 10);
+    await window().sync.keepDetails({ months: null });
+    await time.advance(3 * 60_000);
+    expect(details()).toBe(before);
   });
 
   it('[PL25] stays below the limit of the user, and shows its number of requests', async () => {
