@@ -94,7 +94,8 @@ export const focusGrid = async (page: Page, hash: string): Promise<void> => {
   const label = before && (await before.count()) > 0 ? await before.first().getAttribute('aria-label') : null;
   await goToHash(page, hash);
   // On a busy machine the list of the former screen is still there, and would take the focus with it.
-  if (label !== null) await page.getByRole('grid', { name: label, exact: true }).waitFor({ state: 'detached' });
+  if (label !== null)
+    await page.getByRole('grid', { name: label, exact: true }).waitFor({ state: 'detached' });
   await page.locator('#c0-0').waitFor();
   await page.getByRole('grid').focus();
 };
