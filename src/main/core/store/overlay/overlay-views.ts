@@ -13,18 +13,8 @@ import { type OverlayTables, overOverlay, overlayTable } from './overlay-tables'
 import type { LaterIndexes } from '../schema/later-indexes';
 import type { ResourceVersions } from '../write/resource-versions';
 import type { StatementCache } from '../schema/statement-cache';
-import {
-  FIRST_WINDOWS,
-  HELD_VIEWS,
-  type Plan,
-  type RowIds,
-  collation,
-  isEverything,
-  isOfChosenRecords,
-  keyOf,
-  planOf,
-  versionOf,
-} from '../views/view-lists';
+import { FIRST_WINDOWS, HeldLists, type RowIds, windowOf } from '../views/held-lists';
+import { type Plan, collation, isEverything, planOf, versionOf } from '../views/view-lists';
 
 interface Sql {
   sql: string;
@@ -36,7 +26,7 @@ export class OverlayViews {
   readonly #versions: ResourceVersions;
   readonly #tables: OverlayTables;
   readonly #indexes: Pick<LaterIndexes, 'has'>;
-  readonly #held = new Map<string, { version: string; rowIds: RowIds }>();
+  readonly #held: HeldLists;
 
   constructor(
     sql: StatementCache,
@@ -48,28 +38,28 @@ export class OverlayViews {
     this.#versions = versions;
     this.#tables = tables;
     this.#indexes = indexes;
+    this.#held = new HeldLists((view) => `${versionOf(view, versions)} ${tables.revision(view.resource)}`);
   }
 
   /** Like `ViewLists.window`. The tables must be up to date. */
   window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
     const plan = this.#planOf(view);
-    const held = this.#fresh(view);
-    if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
-      const { sql, params } = firstSql(plan, this.#indexes, start + limit);
-      return {
-        total: this.#everything(view.resource),
-        rowIds: this.#sql
-          .pluck<number>(sql)
-          .all(...params, start + limit)
-          .slice(start),
-      };
+    const whole = this.#held.whole(view);
+    if (!whole && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
+      const first = this.#held.first(view) ?? this.#held.holdFirst(view, this.#firstRows(plan));
+      return { total: this.#everything(view.resource), rowIds: windowOf(first, start, limit) };
     }
-    const rowIds = held ?? this.#hold(view, this.#ordered(plan));
-    return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
+    const rowIds = whole ?? this.#held.holdWhole(view, this.#ordered(plan));
+    return { total: rowIds.length, rowIds: windowOf(rowIds, start, limit) };
   }
 
   all(view: View): RowIds {
-    return this.#fresh(view) ?? this.#hold(view, this.#ordered(this.#planOf(view)));
+    return this.#held.whole(view) ?? this.#held.holdWhole(view, this.#ordered(this.#planOf(view)));
+  }
+
+  #firstRows(plan: Plan): number[] {
+    const { sql, params } = firstSql(plan, this.#indexes, FIRST_WINDOWS);
+    return this.#sql.pluck<number>(sql).all(...params, FIRST_WINDOWS);
   }
 
   #everything(resource: ResourceName): number {
@@ -88,33 +78,6 @@ export class OverlayViews {
 
   #planOf(view: View): Plan {
     return planOf(view, this.#sql, (sql) => overOverlay(view.resource, sql));
-  }
-
-  #versionOf(view: View): string {
-    return `${versionOf(view, this.#versions)} ${this.#tables.revision(view.resource)}`;
-  }
-
-  #fresh(view: View): RowIds | undefined {
-    const key = keyOf(view);
-    const held = this.#held.get(key);
-    if (!held) return undefined;
-    this.#held.delete(key);
-    if (held.version !== this.#versionOf(view)) return undefined;
-    this.#held.set(key, held);
-    return held.rowIds;
-  }
-
-  #hold(view: View, rowIds: readonly number[]): RowIds {
-    const packed = rowIds.every((rowId) => Math.abs(rowId) <= 0x7fffffff)
-      ? Int32Array.from(rowIds)
-      : Float64Array.from(rowIds);
-    if (isOfChosenRecords(view)) return packed;
-    this.#held.set(keyOf(view), { version: this.#versionOf(view), rowIds: packed });
-    for (const key of this.#held.keys()) {
-      if (this.#held.size <= HELD_VIEWS) break;
-      this.#held.delete(key);
-    }
-    return packed;
   }
 }
 

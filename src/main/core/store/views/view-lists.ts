@@ -15,14 +15,11 @@ import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogu
 import type { LaterIndexes } from '../schema/later-indexes';
 import { type Condition, filterCondition } from './filter-sql';
 import { type FieldSql, fieldSql } from './field-sql';
+import { FIRST_WINDOWS, HeldLists, type RowIds, windowOf } from './held-lists';
 import type { ResourceVersions } from '../write/resource-versions';
 import { matchQuery, queryTerms, termsQuery } from '../words/search-text';
 import { forgiven } from '../words/slips';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
-
-/** Windows of an unfiltered view that end before this row are read without an ordered list. */
-export const FIRST_WINDOWS = 500;
-export const HELD_VIEWS = 8;
 
 export interface SortTerm {
   field: FieldSql;
@@ -35,18 +32,18 @@ export interface Plan {
   match: string | null;
   terms: SortTerm[];
 }
-export type RowIds = Int32Array | Float64Array;
 
 export class ViewLists {
   readonly #sql: StatementCache;
   readonly #versions: ResourceVersions;
   readonly #indexes: Pick<LaterIndexes, 'has'>;
-  readonly #held = new Map<string, { version: string; rowIds: RowIds }>();
+  readonly #held: HeldLists;
 
   constructor(sql: StatementCache, versions: ResourceVersions, indexes: Pick<LaterIndexes, 'has'>) {
     this.#sql = sql;
     this.#versions = versions;
     this.#indexes = indexes;
+    this.#held = new HeldLists((view) => versionOf(view, versions));
   }
 
   /**
@@ -55,41 +52,25 @@ export class ViewLists {
    */
   window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
     const plan = planOf(view, this.#sql);
-    const held = this.#fresh(view);
-    if (!held && start + limit <= FIRST_WINDOWS) {
+    const whole = this.#held.whole(view);
+    if (!whole && start + limit <= FIRST_WINDOWS) {
       const total = this.#countWithoutList(plan);
-      if (total !== null) return { total, rowIds: this.#ordered(plan, start + limit).slice(start) };
+      if (total !== null) return { total, rowIds: this.#firstRows(view, plan, start, limit) };
     }
-    const rowIds = held ?? this.#hold(view, this.#ordered(plan));
-    return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
+    const rowIds = whole ?? this.#held.holdWhole(view, this.#ordered(plan));
+    return { total: rowIds.length, rowIds: windowOf(rowIds, start, limit) };
   }
 
   /** The row ids of the whole view in their current order. The array never changes. */
   all(view: View): RowIds {
-    return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view, this.#sql)));
+    return this.#held.whole(view) ?? this.#held.holdWhole(view, this.#ordered(planOf(view, this.#sql)));
   }
 
-  #fresh(view: View): RowIds | undefined {
-    const key = keyOf(view);
-    const held = this.#held.get(key);
-    if (!held) return undefined;
-    this.#held.delete(key);
-    if (held.version !== versionOf(view, this.#versions)) return undefined;
-    this.#held.set(key, held);
-    return held.rowIds;
-  }
-
-  #hold(view: View, rowIds: readonly number[]): RowIds {
-    const packed = rowIds.every((rowId) => rowId <= 0x7fffffff)
-      ? Int32Array.from(rowIds)
-      : Float64Array.from(rowIds);
-    if (isOfChosenRecords(view)) return packed;
-    this.#held.set(keyOf(view), { version: versionOf(view, this.#versions), rowIds: packed });
-    for (const key of this.#held.keys()) {
-      if (this.#held.size <= HELD_VIEWS) break;
-      this.#held.delete(key);
-    }
-    return packed;
+  /** An index gives the rows of one window at once. A sort reads every record, so the rows of all first windows are kept. */
+  #firstRows(view: View, plan: Plan, start: number, limit: number): number[] {
+    if (this.#walkOf(plan) !== null) return this.#ordered(plan, start + limit).slice(start);
+    const first = this.#held.first(view) ?? this.#held.holdFirst(view, this.#ordered(plan, FIRST_WINDOWS));
+    return windowOf(first, start, limit);
   }
 
   #ordered(plan: Plan, limit = -1): number[] {
@@ -141,13 +122,6 @@ export class ViewLists {
   }
 }
 
-/**
- * A view of records by their ids, such as a part of a selection, is found by an index and rarely requested twice. It is
- * not kept: an export of many selected rows would displace the list on the screen.
- */
-export const isOfChosenRecords = ({ resource, filters = [] }: View): boolean =>
-  filters.some(({ op, field }) => op === 'in' && field === RESOURCE_INFO[resource].idField);
-
 /** A walk along an index; with `values`, only along the entries in which `column` has one of them. */
 interface Walk {
   term: SortTerm;
@@ -155,15 +129,6 @@ interface Walk {
   column: string;
   values: readonly SqlValue[];
 }
-
-export const keyOf = (view: View): string =>
-  JSON.stringify([
-    view.resource,
-    view.filters ?? [],
-    view.sort ?? [],
-    view.search ?? '',
-    view.removed ?? false,
-  ]);
 
 /**
  * A text that changes whenever the rows of the view or their order may change: with its records, with the

@@ -5,19 +5,26 @@
  */
 import pairs from 'opencc-js/dict/TSCharacters';
 
-let table: Map<string, string> | null = null;
+interface Forms {
+  simplified: ReadonlyMap<string, string>;
+  /** Matches the characters that have a simplified form. Most texts have none. */
+  traditional: RegExp;
+}
+let known: Forms | null = null;
 
 /** The table is read when the first text needs it, because most sessions have no such text. */
-const readTable = (): Map<string, string> =>
-  new Map(
+const readForms = (): Forms => {
+  const simplified = new Map(
     pairs.split('|').flatMap((pair): [string, string][] => {
       const [from = '', to = ''] = pair.split(' ');
-      return from === '' || to === '' ? [] : [[from, to]];
+      return from === '' || to === '' || from === to ? [] : [[from, to]];
     }),
   );
+  return { simplified, traditional: new RegExp(`[${[...simplified.keys()].join('')}]`, 'gu') };
+};
 
 export const toSimplified = (text: string): string => {
-  table ??= readTable();
-  const forms = table;
-  return text.replace(/\p{Script=Han}/gu, (character) => forms.get(character) ?? character);
+  known ??= readForms();
+  const { simplified, traditional } = known;
+  return text.replace(traditional, (character) => simplified.get(character) ?? character);
 };

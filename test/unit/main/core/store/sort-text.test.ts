@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plainForm } from '#core/store/words/search-text';
 import { apply, idsOf, openTemporaryCache } from './cache-fixture';
 
 describe('names in order', () => {
@@ -28,4 +29,13 @@ describe('names in order', () => {
       }
     },
   );
+
+  it('an ASCII or Chinese character looks the same with a character beside it that has several forms', () => {
+    const characters = [
+      ...Array.from({ length: 0x7f - 0x20 }, (_, i) => 0x20 + i),
+      ...Array.from({ length: 0xa000 - 0x4e00 }, (_, i) => 0x4e00 + i),
+    ].map((code) => String.fromCharCode(code));
+    // The full-width letter makes the text go through every change of form.
+    expect(characters.filter((one) => plainForm(`Ｚ${one}`) !== `z${plainForm(one)}`)).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { View } from '#shared/contract/records';
-import { HELD_VIEWS, ViewLists } from '#core/store/views/view-lists';
+import { HELD_VIEWS } from '#core/store/views/held-lists';
+import { ViewLists } from '#core/store/views/view-lists';
 import type { Files } from '#core/ports/ports';
 import { apply, applyDetail, idsOf, openTemporaryCache, temporaryFiles } from '../cache-fixture';
 
@@ -108,4 +109,29 @@ it('a list that compares codes of the contract does not depend on lookups', () =
   cache.putLookup('trailStatus', [{ id: '1', name: 'Lead' }], 1);
   expect(idsOf(cache, approved)).toEqual(['1']);
   expect(sorts()).toBe(1);
+});
+
+it('a list without an index is sorted once while its first windows are scrolled', () => {
+  const { files, sorts } = countingSorts();
+  const cache = openTemporaryCache(files);
+  apply(
+    cache,
+    'order',
+    Array.from({ length: 700 }, (_, i) => ({ order_id: i + 1, amount_rmb: (i * 379) % 700 })),
+  );
+  const byAmount: View = { resource: 'order', sort: [{ field: 'amount_rmb', direction: 'desc' }] };
+  const amounts = (start: number): number[] =>
+    cache.page(byAmount, start, 50, ['amount_rmb']).rows.map(({ values }) => Number(values.amount_rmb));
+  const numbersFrom = (highest: number): number[] => Array.from({ length: 50 }, (_, i) => highest - i);
+  expect(amounts(0)).toEqual(numbersFrom(699));
+  expect(amounts(450)).toEqual(numbersFrom(249));
+  expect(sorts()).toBe(1);
+  expect(cache.page(byAmount, 0, 50).total).toBe(700);
+  // The whole list, for the rows after the first windows.
+  expect(amounts(600)).toEqual(numbersFrom(99));
+  expect(amounts(0)).toEqual(numbersFrom(699));
+  expect(sorts()).toBe(2);
+  apply(cache, 'order', [{ order_id: 701, amount_rmb: 700 }]);
+  expect(amounts(0)).toEqual(numbersFrom(700));
+  expect(sorts()).toBe(3);
 });
