@@ -280,6 +280,7 @@ const records = async (cache: CacheStore): Promise<void> => {
     'search, a word with a slip': ['kestral', 'harbro', 'pendnat', 'scmidt'],
     'search, fragment of a number': ['2026', '0512', '1234', '77777'],
     'search, two words': ['nordlicht gmbh', 'casa home', '宁波 照明'],
+    'search, a word and one letter': ['order 1', 'kestrel 2', 'PI-1', 'gmbh n'],
   };
   for (const [name, words] of Object.entries(texts))
     printTiming(await timeCalls(name, 40, (i) => cache.search(words[i % words.length]!, { limit: 30 })), 150);

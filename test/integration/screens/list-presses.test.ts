@@ -142,16 +142,48 @@ it('no next follow-up is planned with a company that was deleted', async () => {
   expect(named('lists.planFollowUp')).toEqual([]);
 });
 
-it('a text that was typed for one list is not searched in the next one', async () => {
-  const onChange = vi.fn<() => void>();
-  const search = await part('lists/list-search', 'ListSearch');
+/** A search field whose time stands still, and the texts that it searched for. */
+const searchField = async () => {
+  const searched: string[] = [];
+  const field = await part('lists/list-search', 'ListSearch');
   const { unmount } = await mount(
-    createElement(search, { resource: 'order', value: '', onChange, onDone: () => undefined }),
+    createElement(field, {
+      resource: 'order',
+      value: '',
+      onChange: (text: string) => void searched.push(text),
+      onDone: () => undefined,
+    }),
   );
-  fire('list.searchPlaceholder', 'onChange', { currentTarget: { value: 'valve' } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const type = (value: string): void =>
+    fire('list.searchPlaceholder', 'onChange', { currentTarget: { value } });
+  return { searched, type, unmount };
+};
+
+it('a letter is searched at once, and keys that come together only once', async () => {
+  const { searched, type } = await searchField();
+  type('v');
+  vi.advanceTimersByTime(1);
+  expect(searched).toEqual(['v']);
+  vi.advanceTimersByTime(120);
+  for (const text of ['va', 'val', 'valv', 'valve']) {
+    type(text);
+    vi.advanceTimersByTime(10);
+  }
+  expect(searched).toEqual(['v', 'va']);
+  vi.advanceTimersByTime(60);
+  expect(searched).toEqual(['v', 'va', 'valve']);
+});
+
+it('a text that was typed for one list is not searched in the next one', async () => {
+  const { searched, type, unmount } = await searchField();
+  type('v');
+  vi.advanceTimersByTime(1);
+  type('valve');
   await unmount();
-  await new Promise((done) => setTimeout(done, 150));
-  expect(onChange).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  expect(searched).toEqual(['v']);
 });
 
 it('the filter of a list of deleted records offers the values of deleted records', async () => {

@@ -6,7 +6,8 @@ import type { ResourceName } from '#shared/domain/resources';
 import { isCovered } from '../../ui/screen-keys';
 import css from './list.module.css';
 
-const DEBOUNCE_MS = 60;
+/** Keys that come faster than this are searched for together, after the last one. */
+const BURST_MS = 60;
 
 /**
  * Searches one list while the user types. It does not search while an input method composes, because an
@@ -29,6 +30,7 @@ export const ListSearch = ({
   const composing = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typedAt = useRef(-BURST_MS);
   useEffect(() => {
     if (!composing.current && document.activeElement !== input.current) setText(value);
   }, [value]);
@@ -58,7 +60,9 @@ export const ListSearch = ({
   const change = (next: string): void => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = composing.current ? undefined : setTimeout(() => searchFor(next), DEBOUNCE_MS);
+    const isBurst = performance.now() - typedAt.current < BURST_MS;
+    typedAt.current = performance.now();
+    timer.current = composing.current ? undefined : setTimeout(() => searchFor(next), isBurst ? BURST_MS : 0);
   };
   /** The next key is already for the list of this text. */
   const done = (): void => {
