@@ -7,10 +7,10 @@
  */
 import type { KindFigures, PersonFigure, TimelineSubject } from '#shared/contract/timeline';
 import { OWNERS } from '#shared/domain/fields';
-import { sumDecimals } from '#shared/domain/money';
+import { sumDecimals, toDecimal } from '#shared/domain/money';
 import type { SqlValue } from '../../ports/ports';
 import { STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
-import { idInteger, textOf } from '../write/column-values';
+import { idInteger } from '../write/column-values';
 import { labelsOf } from '../views/facet-counts';
 import { fieldSql } from '../views/field-sql';
 import { isDraftSql } from './is-draft-sql';
@@ -261,7 +261,7 @@ export class Timeline {
   #exact(kind: StoredKind, amount: string, row: number, value: number): string {
     const text = String(value);
     if (text.replaceAll(/\D/g, '').length <= EXACT_DIGITS && !text.includes('e')) return text;
-    return textOf(this.#reader(kind).rows([row], [amount])[0]?.values[amount]) ?? text;
+    return toDecimal(this.#reader(kind).rows([row], [amount])[0]?.values[amount]) ?? text;
   }
 
   #id(kind: StoredKind, row: number): string {
