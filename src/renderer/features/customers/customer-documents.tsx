@@ -13,6 +13,7 @@ import { CellContent } from '../../records/cell';
 import { goToFiltered } from '../../records/go-to-filtered';
 import { CUSTOMER_FIELDS } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
+import { PendingMark } from '../../records/pending-mark';
 import { useLabel } from '../../records/use-label';
 import { NotRead } from '../../ui/not-read';
 import aboutCss from './customer-about.module.css';
@@ -160,6 +161,7 @@ export const CustomerDocuments = ({
                         openRelated({ resource: kind, id: row.id });
                       }}
                     >
+                      <PendingMark row={row} word={format.word} inline />
                       <CellContent column={column} row={row} context={format} />
                     </button>
                   ) : (
