@@ -3,7 +3,7 @@ import type { Row } from '#shared/contract/records';
 import type { FormatContext } from '../format/values';
 import css from './grid.module.css';
 
-/** Marks an order that only the CRM's list of drafts has, in the first cell of its row. */
+/** Marks an order that only the CRM's list of drafts has, before its number or name. No sum of money includes it. */
 export const DraftMark = ({ row, word }: { row: Pick<Row, 'draft'>; word: FormatContext['word'] }) =>
   row.draft === true ? (
     <span className={css.draftMark} title={word('common.draft')}>

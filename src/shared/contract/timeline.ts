@@ -27,6 +27,8 @@ const timelineEntrySchema = z.object({
   intents: z.array(z.object({ id: z.string(), state: intentStateSchema })),
   /** One of them was refused, is in conflict, or waits for a decision. */
   needsUser: z.boolean(),
+  /** An order that nobody has approved: no sum of money includes it. */
+  draft: z.boolean().optional(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 

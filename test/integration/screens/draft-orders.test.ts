@@ -41,4 +41,11 @@ it('a draft order is listed with a mark and is not counted as ordered', async ()
   );
   expect(await rig.window().money.company({ id: company })).toMatchObject({ draftOrders: 1 });
   expect(await isMarked()).toBe(true);
+  const { entries } = await rig.window().timeline.page({
+    resource: 'company',
+    id: company,
+    kinds: ['order'],
+    limit: 200,
+  });
+  expect(entries.filter((entry) => entry.draft).map((entry) => entry.id)).toEqual([id]);
 });

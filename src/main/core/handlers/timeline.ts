@@ -51,7 +51,7 @@ export const timelineHandlers = (accounts: Accounts) => {
           after,
           limit + 1,
         )
-        .map(({ kind, place, id, values }): Placed => ({
+        .map(({ kind, place, id, values, draft }): Placed => ({
           place,
           entry: {
             key: `${kind} ${id}`,
@@ -62,6 +62,7 @@ export const timelineHandlers = (accounts: Accounts) => {
             values,
             intents: [],
             needsUser: false,
+            ...(draft === true ? { draft } : {}),
           },
         }));
       const laid = pending.filter(

@@ -10,6 +10,7 @@ import { useFormat } from '../../format/use-format';
 import { isNumeric } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { CellContent } from '../../records/cell';
+import { DraftMark } from '../../records/draft-mark';
 import { goToFiltered } from '../../records/go-to-filtered';
 import { CUSTOMER_FIELDS } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
@@ -162,6 +163,7 @@ export const CustomerDocuments = ({
                       }}
                     >
                       <PendingMark row={row} word={format.word} inline />
+                      <DraftMark row={row} word={format.word} />
                       <CellContent column={column} row={row} context={format} />
                     </button>
                   ) : (

@@ -166,6 +166,11 @@ export const TimelineLine = memo(
               {tone ? <Pill tone={tone}>{title}</Pill> : title}
             </button>
             {who === '' ? null : <span className={css.who}>{who}</span>}
+            {entry.draft === true ? (
+              <Pill soft tone="gray">
+                {t('common.draft')}
+              </Pill>
+            ) : null}
             {states.map(({ key, text, tone: stateTone }) => (
               <Pill key={key} soft tone={stateTone}>
                 {text}

@@ -4,6 +4,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { useFormat } from '../../format/use-format';
 import { EmptyState } from '../../ui/layout';
 import css from './panel.module.css';
+import { DraftMark } from '../../records/draft-mark';
 import { PendingMark } from '../../records/pending-mark';
 import { useMissingText } from '../../records/missing-text';
 import { goToFiltered } from '../../records/go-to-filtered';
@@ -20,6 +21,7 @@ const RecordLine = ({ resource, row, onOpen }: { resource: ResourceName; row: Ro
     <button type="button" className={css.related} onClick={onOpen}>
       <span className="truncate">
         <PendingMark row={row} word={format.word} inline />
+        <DraftMark row={row} word={format.word} />
         {title}
       </span>
       <span className={css.right}>{rowAmount(resource, row, format)}</span>

@@ -8,6 +8,7 @@ import { useFormat } from '../../format/use-format';
 import { displayText, type FormatContext } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
+import { DraftMark } from '../../records/draft-mark';
 import { openOnScreen } from '../../records/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../../records/row-words';
 import { useOpenDocuments } from './open-documents';
@@ -40,6 +41,7 @@ const DocumentLine = ({
         onClick={() => openOnScreen(placeOf(resource), { resource, id: row.id })}
       >
         <span className={css.documentTitle}>
+          <DraftMark row={row} word={format.word} />
           <span className="truncate name-text" dir="auto">
             {title}
           </span>

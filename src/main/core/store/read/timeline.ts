@@ -40,6 +40,8 @@ export interface StoredEntry {
   place: TimelinePlace;
   id: string;
   values: Record<string, unknown>;
+  /** True for a draft order. */
+  draft?: boolean;
 }
 
 interface Source {
@@ -164,7 +166,7 @@ export class Timeline {
     return wanted.flatMap(({ kind, place }) =>
       this.#reader(kind)
         .rows([place.row], SOURCES[kind].columns)
-        .map(({ id, values }) => ({ kind, place, id, values })),
+        .map(({ id, values, draft }) => ({ kind, place, id, values, ...(draft === true ? { draft } : {}) })),
     );
   }
 
