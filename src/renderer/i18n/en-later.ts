@@ -66,6 +66,10 @@ export const enLater = {
     edm_finish_count: 'Campaigns finished',
     login_count: 'Days signed in',
   },
+  money: {
+    delivered_one: 'Without your delivered changes to {{count}} document, which are not read back yet.',
+    delivered_other: 'Without your delivered changes to {{count}} documents, which are not read back yet.',
+  },
   sync: {
     title: 'Copying your records',
     subtitle: 'Newest records come first, so you can start working now. The rest arrives in the background.',

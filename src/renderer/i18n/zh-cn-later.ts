@@ -67,6 +67,9 @@ export const zhCnLater: InChinese<LaterMessages> = {
     edm_finish_count: '完成营销',
     login_count: '登录天数',
   },
+  money: {
+    delivered_other: '不含 {{count}} 张单据中已送达、但尚未重新读取的内容。',
+  },
   sync: {
     title: '正在下载你的数据',
     subtitle: '最新的记录先到，现在就可以开始工作，其余在后台继续。',

@@ -72,8 +72,10 @@ export const moneyContract = {
       drafts: z.number(),
       draftOrders: z.number(),
       withoutAmount: z.number(),
-      /** Invoices and receipts that wait to be delivered. */
+      /** Invoices and receipts with work that waits to be delivered. */
       waiting: z.number(),
+      /** The same with work that was delivered, and that the copy does not show yet. */
+      delivered: z.number(),
     }),
   ),
   /** Computed from the lines that name the order; null if the order is not on this computer. */

@@ -43,6 +43,8 @@ it('says that the invoice is not counted, as the page of the customer does', asy
   expect(without).not.toContain('money.waiting');
 });
 
-it('does not say that a delivered invoice is still to be sent', async () => {
-  expect(await drawn([withIntent('local:1', 'applied')])).not.toContain('money.waiting');
+it('does not say that a delivered invoice is still to be sent, but that it is not counted yet', async () => {
+  const html = await drawn([withIntent('local:1', 'applied')]);
+  expect(html).not.toContain('money.waiting');
+  expect(html).toContain('money.delivered');
 });

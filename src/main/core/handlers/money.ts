@@ -1,22 +1,34 @@
-/** Procedures for money figures. Pending documents are counted, but their amounts are not added. */
+/**
+ * Procedures for money figures. Documents with pending work are counted, but what they change is not added; neither is
+ * delivered work that the copy does not show yet.
+ */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
-import { pendingOf } from './timeline';
+import type { Workspace } from '../accounts/workspace/workspace';
+import { concernsOf } from './timeline';
 import { withCopyErrorCodes } from './contract-errors';
+
+const DOCUMENTS = ['outboundInvoice', 'receipt'] as const;
+
+/** The invoices and receipts of a company with work that the figures do not include. */
+const notIncluded = (workspace: Workspace, id: string): { waiting: number; delivered: number } => {
+  const documents = DOCUMENTS.flatMap((resource) => workspace.records.pending(resource))
+    .filter(concernsOf(workspace, { resource: 'company', id }))
+    .filter(({ row }) => row.intents.length > 0);
+  const delivered = documents.filter(({ row }) => row.intents.every(({ state }) => state === 'applied'));
+  return { waiting: documents.length - delivered.length, delivered: delivered.length };
+};
 
 export const moneyHandlers = (accounts: Accounts) => {
   const os = implement(contract.money).use(withCopyErrorCodes(accounts));
   return {
     company: os.company.handler(({ input }) => {
       const workspace = accounts.current();
-      if (!workspace) return { currencies: [], drafts: 0, draftOrders: 0, withoutAmount: 0, waiting: 0 };
+      if (!workspace)
+        return { currencies: [], drafts: 0, draftOrders: 0, withoutAmount: 0, waiting: 0, delivered: 0 };
       const id = workspace.outbox.realIdOf(input.id) ?? input.id;
-      const waiting = pendingOf(workspace, { resource: 'company', id }).filter(
-        ({ entry }) =>
-          entry.intents.length > 0 && (entry.resource === 'outboundInvoice' || entry.resource === 'receipt'),
-      ).length;
-      return { ...workspace.cache.companyMoney(id), waiting };
+      return { ...workspace.cache.companyMoney(id), ...notIncluded(workspace, id) };
     }),
     order: os.order.handler(({ input }) => accounts.current()?.cache.orderMoney(input.id) ?? null),
     collections: os.collections.handler(

@@ -158,20 +158,28 @@ const readPlace = (cursor: string): TimelinePlace => {
   return { kind: Number(kind) || 0, row: Number(row) || 0, time: time.join('|') };
 };
 
-/** Pending work that concerns the subject, each entry at the server time of its last change. */
-export const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] => {
-  const { outbox, client, records } = workspace;
+/** Returns a function that tells whether an overlay record is the subject, or belongs to it. */
+export const concernsOf = (
+  workspace: Workspace,
+  subject: TimelineSubject,
+): ((laid: LaidRecord) => boolean) => {
+  const { outbox } = workspace;
   const isSubject = (id: string | null): boolean =>
     id !== null && (id === subject.id || outbox.realIdOf(id) === subject.id);
-  const concerns = ({ row, base }: LaidRecord): boolean => {
+  return ({ row, base }) => {
     if (row.resource === subject.resource) return isSubject(row.id);
     const values = { ...base?.values, ...row.values };
     if (subject.resource === 'lead') return row.resource === 'trail' && isSubject(textOf(values.lead_id));
     const company = refOf(values.company_info).id ?? textOf(values.company_id);
     return isSubject(isNoId(company) ? companyOfOpportunity(workspace, values.opportunity_id) : company);
   };
+};
+
+/** Pending work that concerns the subject, each entry at the server time of its last change. */
+export const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] => {
+  const { client, records } = workspace;
   return WRITTEN.flatMap((resource) => records.pending(resource))
-    .filter(concerns)
+    .filter(concernsOf(workspace, subject))
     .flatMap((laid, at) => {
       const { row } = laid;
       const entry = entryOf(laid, client.serverClock.at(row.touchedAt));

@@ -11,11 +11,13 @@ export const CustomerMoney = ({ id }: { id: string }) => {
   const unknown = useUnknownMoney();
   const { data } = useQuery(ask(queryKeys.money(id), () => core.money.company({ id })));
   if (data === undefined) return null;
-  const { currencies, drafts, draftOrders, withoutAmount, waiting } = data;
+  const { currencies, drafts, draftOrders, withoutAmount, waiting, delivered } = data;
   // Render nothing for a customer without documents, because the table would be empty.
-  if (currencies.length + drafts + draftOrders + withoutAmount + waiting === 0) return null;
+  const others = drafts + draftOrders + withoutAmount + waiting + delivered;
+  if (currencies.length + others === 0) return null;
   const notes = [
     waiting > 0 ? t('money.waiting', { count: waiting }) : '',
+    delivered > 0 ? t('money.delivered', { count: delivered }) : '',
     draftOrders > 0 ? t('money.draftOrders', { count: draftOrders }) : '',
     drafts > 0 ? t('money.drafts', { count: drafts }) : '',
     withoutAmount > 0 ? t('money.withoutAmount', { count: withoutAmount }) : '',

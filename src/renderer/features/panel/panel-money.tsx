@@ -8,19 +8,23 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { MoneyTable, useUnknownMoney } from '../../records/money-table';
 import css from './panel.module.css';
 
-/** Returns the number of invoices and receipts of the order that are not delivered, or whose change is not. */
-const useWaiting = (orderId: string): number => {
-  const related = useRelated('order', orderId).data ?? [];
-  return related
+/**
+ * Counts the invoices and receipts of the order with work that its money does not include: it waits to be delivered, or
+ * was delivered and is not in the copy yet.
+ */
+const useNotIncluded = (orderId: string): { waiting: number; delivered: number } => {
+  const pending = (useRelated('order', orderId).data ?? [])
     .filter(({ resource }) => resource === 'outboundInvoice' || resource === 'receipt')
     .flatMap(({ rows }) => rows)
-    .filter(({ pending }) => pending?.intents.some(({ state }) => state !== 'applied') === true).length;
+    .flatMap((row) => row.pending ?? []);
+  const waiting = pending.filter(({ intents }) => intents.some(({ state }) => state !== 'applied')).length;
+  return { waiting, delivered: pending.length - waiting };
 };
 
 export const PanelMoney = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const unknown = useUnknownMoney();
-  const waiting = useWaiting(orderId);
+  const { waiting, delivered } = useNotIncluded(orderId);
   const { data } = useQuery(ask(queryKeys.orderMoney(orderId), () => core.money.order({ id: orderId })));
   // If the CRM's collections are shown too, the title says that this part counts documents.
   const hasCollections = useMissingKinds().collection === undefined;
@@ -29,6 +33,7 @@ export const PanelMoney = ({ orderId }: { orderId: string }) => {
   const { currencies, unread } = data;
   const notes = [
     waiting > 0 ? t('money.waiting', { count: waiting }) : '',
+    delivered > 0 ? t('money.delivered', { count: delivered }) : '',
     unread.invoices > 0 ? t('money.unreadInvoices', { count: unread.invoices }) : '',
     unread.receipts > 0 ? t('money.unreadReceipts', { count: unread.receipts }) : '',
   ].filter((note) => note !== '');
