@@ -6,15 +6,22 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';
+import type { LaidRecord } from '../store/overlay/overlay-values';
 import { concernsOf } from './timeline';
 import { withCopyErrorCodes } from './contract-errors';
 
 const DOCUMENTS = ['outboundInvoice', 'receipt'] as const;
 
-/** The invoices and receipts of a company with work that the figures do not include. */
+/**
+ * The invoices and receipts of a company with work that the figures do not include. A document that waits to be moved to
+ * another company is one of both: the figures count it where the copy has it.
+ */
 const notIncluded = (workspace: Workspace, id: string): { waiting: number; delivered: number } => {
+  const concerns = concernsOf(workspace, { resource: 'company', id });
+  const isInCopy = (laid: LaidRecord): boolean =>
+    laid.base !== null && concerns({ ...laid, row: { ...laid.row, values: {} } });
   const documents = DOCUMENTS.flatMap((resource) => workspace.records.pending(resource))
-    .filter(concernsOf(workspace, { resource: 'company', id }))
+    .filter((laid) => concerns(laid) || isInCopy(laid))
     .filter(({ row }) => row.intents.length > 0);
   const delivered = documents.filter(({ row }) => row.intents.every(({ state }) => state === 'applied'));
   return { waiting: documents.length - delivered.length, delivered: delivered.length };

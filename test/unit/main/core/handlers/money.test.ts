@@ -20,7 +20,8 @@ const furnished = () => {
   } as unknown as Workspace;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nor do its handlers
   const { company } = moneyHandlers({ current: () => workspace } as unknown as Accounts);
-  return { cache, laying, money: () => call(company, { id: '12' }) };
+  const moneyOf = (id: string) => call(company, { id });
+  return { cache, laying, moneyOf, money: () => moneyOf('12') };
 };
 
 it('says that a delivered receipt is not counted, until the copy has it', async () => {
@@ -54,4 +55,22 @@ it('counts an edit of a delivered receipt in the same way', async () => {
   expect(await money()).toMatchObject({ currencies: [{ received: '70' }], waiting: 1, delivered: 0 });
   laying.applied(edit, '2026-11-22 09:00:00');
   expect(await money()).toMatchObject({ currencies: [{ received: '70' }], waiting: 0, delivered: 1 });
+});
+
+it('says of both customers that a receipt waits to be moved from one to the other', async () => {
+  const { cache, laying, moneyOf } = furnished();
+  apply(cache, 'company', [{ company_id: 13, name: 'Other' }]);
+  apply(cache, 'receipt', [
+    {
+      cash_collection_invoice_id: 501,
+      company_info: { id: 12, name: 'Acme' },
+      amount: '70',
+      currency: 'USD',
+      status: 3,
+      update_time: '2026-11-01 09:00:00',
+    },
+  ]);
+  laying.push('receipt', { company_id: '13', amount: '70', currency: 'USD' }, { target: '501' });
+  expect(await moneyOf('12')).toMatchObject({ currencies: [{ received: '70' }], waiting: 1 });
+  expect(await moneyOf('13')).toMatchObject({ currencies: [], waiting: 1 });
 });
