@@ -88,6 +88,11 @@ export const moneyContract = {
          * order. `invoiceIds` names the newest of these invoices.
          */
         unread: z.object({ invoices: z.number(), receipts: z.number(), invoiceIds: z.array(z.string()) }),
+        /**
+         * The order without an amount, and documents that name it without an amount for it; they are not counted.
+         * `receiptIds` names those that are receipts.
+         */
+        withoutAmount: z.object({ count: z.number(), receiptIds: z.array(z.string()) }),
       })
       .nullable(),
   ),

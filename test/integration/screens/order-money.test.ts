@@ -7,12 +7,16 @@ import { windowOver } from '../../support/renderer/window-over';
 // A variable, because these tests are compiled without JSX.
 const MONEY: string = '../../../src/renderer/features/panel/panel-money';
 
-const drawn = async (rows: readonly object[]): Promise<string> => {
+const drawn = async (rows: readonly object[], withoutAmount = 0): Promise<string> => {
   const usd = { currency: 'USD', ordered: '100', invoiced: '0', received: '0', owed: '0', since: null };
   windowOver(
     {
       money: {
-        order: () => ({ currencies: [usd], unread: { invoices: 0, receipts: 0, invoiceIds: [] } }),
+        order: () => ({
+          currencies: [usd],
+          unread: { invoices: 0, receipts: 0, invoiceIds: [] },
+          withoutAmount: { count: withoutAmount, receiptIds: [] },
+        }),
       },
       records: {
         related: () => [
@@ -47,4 +51,9 @@ it('does not say that a delivered invoice is still to be sent, but that it is no
   const html = await drawn([withIntent('local:1', 'applied')]);
   expect(html).not.toContain('money.waiting');
   expect(html).toContain('money.delivered');
+});
+
+it('says that documents of the order have no amount', async () => {
+  expect(await drawn([], 2)).toContain('money.withoutAmount');
+  expect(await drawn([])).not.toContain('money.withoutAmount');
 });

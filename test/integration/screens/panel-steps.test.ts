@@ -26,7 +26,13 @@ const draw = async (resource: string): Promise<string> => {
         page: () => ({ total: 0, start: 0, rows: [] }),
         lookup: () => [],
       },
-      money: { order: () => ({ currencies: [], unread: { invoices: 0, receipts: 0 } }) },
+      money: {
+        order: () => ({
+          currencies: [],
+          unread: { invoices: 0, receipts: 0 },
+          withoutAmount: { count: 0, receiptIds: [] },
+        }),
+      },
       changes: { unseen: () => [] },
       travel: { pins: () => [] },
       outbox: { forRecord: () => [] },

@@ -207,6 +207,7 @@ export interface CacheReader {
   orderMoney(id: string): {
     currencies: CurrencyMoney[];
     unread: { invoices: number; receipts: number; invoiceIds: string[] };
+    withoutAmount: { count: number; receiptIds: string[] };
   } | null;
   /** The collections of an order and what is left to collect; null if it is unknown. */
   orderCollections(id: string): OrderCollections | null;

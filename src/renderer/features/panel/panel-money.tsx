@@ -30,10 +30,11 @@ export const PanelMoney = ({ orderId }: { orderId: string }) => {
   const hasCollections = useMissingKinds().collection === undefined;
   const title = t(hasCollections ? 'money.byDocuments' : 'money.title');
   if (!data) return null;
-  const { currencies, unread } = data;
+  const { currencies, unread, withoutAmount } = data;
   const notes = [
     waiting > 0 ? t('money.waiting', { count: waiting }) : '',
     delivered > 0 ? t('money.delivered', { count: delivered }) : '',
+    withoutAmount.count > 0 ? t('money.withoutAmount', { count: withoutAmount.count }) : '',
     unread.invoices > 0 ? t('money.unreadInvoices', { count: unread.invoices }) : '',
     unread.receipts > 0 ? t('money.unreadReceipts', { count: unread.receipts }) : '',
   ].filter((note) => note !== '');

@@ -132,6 +132,8 @@ export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   // The allocations of the user's own receipts are known from what was sent, so they are not unread.
   const unread = money.unread.receipts - untaken.filter(({ state }) => state === 'unread').length;
   if (unread > 0) return '';
+  const isUntaken = (id: string): boolean => untaken.some((one) => one.id === id);
+  if (!money.withoutAmount.receiptIds.every(isUntaken)) return '';
   const received = sumDecimals([own.received, ...untaken.map(({ amount }) => amount)]);
   // Without the permission, the local copy of the collections is out of date, so it is not used.
   const collections = isKindHere('collection') ? await core.money.collections({ id: order.id }) : null;

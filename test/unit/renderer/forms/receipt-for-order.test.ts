@@ -33,6 +33,7 @@ const MONEY = {
     { currency: 'USD', ordered: '900', received: '0' },
   ],
   unread: { invoices: 0, receipts: 0 },
+  withoutAmount: { count: 0, receiptIds: [] },
 };
 const HELD: Record<string, unknown> = { 'order 5': ORDER, 'receipt local:9': WAITING };
 
@@ -245,6 +246,15 @@ describe('a receipt that is started from an order', () => {
     expect(await amount('rejected', 'queued')).toBe('49.25');
   });
 
+  it('knows what an own receipt allocates also if the service has its allocation without an amount', async () => {
+    const { fields } = await started({
+      money: { ...MONEY, withoutAmount: { count: 2, receiptIds: ['70'] } },
+      applied: [delivered('70', '20.00')],
+      held: { 'receipt 70': RECEIPT },
+    });
+    expect(fields.amount).toBe('49.75');
+  });
+
   it('leaves the amount empty if it is not known or nothing is left', async () => {
     const without = async (money: unknown) => {
       const { fields, children } = await started({ money });
@@ -253,6 +263,7 @@ describe('a receipt that is started from an order', () => {
     };
     expect(await without(null)).toBeUndefined();
     expect(await without({ ...MONEY, unread: { invoices: 0, receipts: 1 } })).toBeUndefined();
+    expect(await without({ ...MONEY, withoutAmount: { count: 1, receiptIds: ['78'] } })).toBeUndefined();
     expect(
       await without({ ...MONEY, currencies: [{ currency: 'EUR', ordered: '30', received: '30.25' }] }),
     ).toBeUndefined();

@@ -37,6 +37,13 @@ export interface CompanyMoney {
 interface OrderMoney {
   currencies: CurrencyMoney[];
   unread: { invoices: number; receipts: number; invoiceIds: string[] };
+  withoutAmount: { count: number; receiptIds: string[] };
+}
+/** What the documents of one kind say of an order. */
+interface Named {
+  amounts: Amount[];
+  /** The ids of those that name the order without an amount for it. */
+  withoutAmount: string[];
 }
 /** What is read of a document for the amounts of an order. */
 const LINE_FIELDS = {
@@ -50,7 +57,7 @@ const LINE_FIELDS = {
   ],
   receipt: ['record_list', 'currency', MONEY_FIELDS.receipt.day, 'create_time', 'status'],
 };
-/** More ids of unread documents are only counted. */
+/** More ids of documents are only counted. */
 const MOST_NAMED = 20;
 
 export class Money {
@@ -125,17 +132,19 @@ export class Money {
     const made = isNoDate(order.values.create_time) ? '' : String(order.values.create_time);
     const unread = (kind: 'outboundInvoice' | 'receipt'): string[] =>
       company === null ? [] : this.#unread(kind, company, { id, made });
-    const invoices = unread('outboundInvoice');
+    const unreadInvoices = unread('outboundInvoice');
+    const invoices = this.#linesOfOrder('outboundInvoice', id, currencyOf(order.values));
+    const receipts = this.#linesOfOrder('receipt', id, currencyOf(order.values));
     return {
-      currencies: moneyOf([
-        ...ordered,
-        ...this.#linesOfOrder('outboundInvoice', id, currencyOf(order.values)),
-        ...this.#linesOfOrder('receipt', id, currencyOf(order.values)),
-      ]),
+      currencies: moneyOf([...ordered, ...invoices.amounts, ...receipts.amounts]),
       unread: {
-        invoices: invoices.length,
+        invoices: unreadInvoices.length,
         receipts: unread('receipt').length,
-        invoiceIds: invoices.slice(0, MOST_NAMED),
+        invoiceIds: unreadInvoices.slice(0, MOST_NAMED),
+      },
+      withoutAmount: {
+        count: Number(amount === undefined) + invoices.withoutAmount.length + receipts.withoutAmount.length,
+        receiptIds: receipts.withoutAmount.slice(0, MOST_NAMED),
       },
     };
   }
@@ -155,27 +164,31 @@ export class Money {
       .all(company);
   }
 
-  #linesOfOrder(kind: 'outboundInvoice' | 'receipt', orderId: string, ordered: string): Amount[] {
+  #linesOfOrder(kind: 'outboundInvoice' | 'receipt', orderId: string, ordered: string): Named {
     const rows = this.#sql
-      .raw<[raw: string, detail: string | null, currency: string | null]>(
-        `SELECT d.raw, d.detail, r.currency FROM document_link l
+      .raw<[id: string, raw: string, detail: string | null, currency: string | null]>(
+        `SELECT r.id, d.raw, d.detail, r.currency FROM document_link l
           JOIN ${rowTable(kind)} r ON r.row_id = l.row_id AND r.state = ${STATE.live}
           JOIN ${docTable(kind)} d ON d.row_id = l.row_id WHERE l.resource = ? AND l.target = ?`,
       )
       .all(kind, orderId);
-    // E4 gives the currency as an ISO number, the list as a code. The code of the list is used.
-    return rows.flatMap(([raw, detail, currency]) => {
+    const found: Named = { amounts: [], withoutAmount: [] };
+    for (const [id, raw, detail, currency] of rows) {
       const document: Values = displayValues(kind, raw, detail, LINE_FIELDS[kind]);
-      if (kind === 'receipt' && isReceiptDraft(document.status)) return [];
+      if (kind === 'receipt' && isReceiptDraft(document.status)) continue;
+      // E4 gives the currency as an ISO number, the list as a code. The code of the list is used.
       const code = currencyOf({ currency: currency ?? document.currency });
       const day = dayOf(document[MONEY_FIELDS[kind].day]) || dayOf(document.create_time);
       const lines: Values[] = linesOf(document.record_list);
-      const amounts =
-        kind === 'receipt'
-          ? lines.flatMap((line) => receivedFor(line, orderId, code === ordered) ?? [])
-          : invoicedFor(document, lines, orderId);
-      return amounts.map((amount): Amount => ({ kind, currency: code, amount, day }));
-    });
+      const own = lines.filter((line) => orderNamedBy(kind, line) === orderId);
+      const amountOf = (line: Values): string | undefined =>
+        kind === 'receipt' ? receivedBy(line, code === ordered) : toDecimal(line.product_amount);
+      const known = own.flatMap((line) => amountOf(line) ?? []);
+      if (known.length < own.length) found.withoutAmount.push(id);
+      const amounts = kind === 'receipt' ? known : withDiscount(known, document, lines);
+      for (const amount of amounts) found.amounts.push({ kind, currency: code, amount, day });
+    }
+    return found;
   }
 
   /**
@@ -216,15 +229,20 @@ const SENT_UPDATE = `iif(${NO_UPDATE_SENT}, NULL, d.raw ->> '$.update_time')`;
  */
 const OUTDATED = `coalesce(d.detail ->> '$.update_time' < ${SENT_UPDATE}, 1)`;
 
+/** The id of the order that a line of an invoice or a receipt is for; null if it is for none. */
+const orderNamedBy = (kind: 'outboundInvoice' | 'receipt', line: Values): string | null =>
+  kind === 'receipt' ? orderOfAllocation(line) : textOf(line.order_id);
+
 /**
- * The amounts of the lines that name the order. A discount applies to the whole invoice, so the lines share it
+ * `own`: the amounts of the lines that name the order. A discount applies to the whole invoice, so the lines share it
  * in proportion: the orders of an invoice add up to its total, as the customer's money counts it.
  */
-const invoicedFor = (invoice: Values, lines: readonly Values[], orderId: string): string[] => {
-  const amountsOf = (some: readonly Values[]): string[] =>
-    some.flatMap((line) => toDecimal(line.product_amount) ?? []);
-  const own = amountsOf(lines.filter((line) => textOf(line.order_id) === orderId));
-  const all = amountsOf(lines);
+const withDiscount = (
+  own: readonly string[],
+  invoice: Values,
+  lines: readonly Values[],
+): readonly string[] => {
+  const all = lines.flatMap((line) => toDecimal(line.product_amount) ?? []);
   const total = toDecimal(invoice[MONEY_FIELDS.outboundInvoice.amount]);
   const products = sumDecimals(all);
   const isDiscounted = Number(toDecimal(invoice.discount) ?? 0) !== 0;
@@ -233,11 +251,10 @@ const invoicedFor = (invoice: Values, lines: readonly Values[], orderId: string)
   return [new Big(sumDecimals(own)).times(total).div(products).round(4).toFixed()];
 };
 /**
- * The received amount in the receipt's currency. If the order has another currency, only the registered amount is known
- * to be in the receipt's currency (contract E7).
+ * The received amount of an allocation in the receipt's currency. If the order has another currency, only the registered
+ * amount is known to be in the receipt's currency (contract E7).
  */
-const receivedFor = (line: Values, orderId: string, isInOrderCurrency: boolean): string | undefined => {
-  if (orderOfAllocation(line) !== orderId) return undefined;
+const receivedBy = (line: Values, isInOrderCurrency: boolean): string | undefined => {
   const registered = isInOrderCurrency ? undefined : toDecimal(line.cash_collection_invoice_amount);
   return registered ?? toDecimal(line.cash_collection_amount);
 };

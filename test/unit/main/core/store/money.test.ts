@@ -346,8 +346,37 @@ describe('money', () => {
         },
       ],
       unread: { invoices: 3, receipts: 1, invoiceIds: ['23', '26', '22'] },
+      withoutAmount: { count: 0, receiptIds: [] },
     });
     expect(cache.orderMoney('99')).toBeNull();
+  });
+
+  it('of an order: says how many documents lack an amount for it', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, null), order(12, 1, '100')]);
+    const header = invoice(21, 1, '9', '2026-01-10 09:00:00');
+    apply(cache, 'outboundInvoice', [header]);
+    applyDetail(cache, 'outboundInvoice', {
+      ...header,
+      record_list: [
+        { order_id: 11, product_amount: null },
+        { order_id: 11, product_amount: '5' },
+        { order_id: 12, product_amount: '4' },
+      ],
+    });
+    for (const [id, status] of [
+      [31, 3],
+      [32, 1],
+    ] as const) {
+      apply(cache, 'receipt', [receipt(id, 1, '70', { status })]);
+      const record_list = [{ refer_type: 1, refer_id: 11 }];
+      applyDetail(cache, 'receipt', { ...receipt(id, 1, '70', { status }), record_list });
+    }
+    expect(cache.orderMoney('11')).toMatchObject({
+      currencies: [{ ordered: '0', invoiced: '5', received: '0' }],
+      withoutAmount: { count: 3, receiptIds: ['31'] },
+    });
+    expect(cache.orderMoney('12')?.withoutAmount).toEqual({ count: 0, receiptIds: [] });
   });
 
   it('of an order: the discount of an invoice is shared by its lines, so that order and customer agree', () => {
