@@ -1,7 +1,7 @@
 /** The amount of a sales order that is not received yet, computed from the local copy. */
 import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
-import { exceeds, remaining } from '#shared/domain/invoice-total';
+import { exceeds, isNonZero, remaining } from '#shared/domain/invoice-total';
 import { currencyCode } from '#shared/domain/currency';
 import { negated, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
 import { linesOf } from '#shared/domain/nested-values';
@@ -26,27 +26,34 @@ const receiptsOf = async (orderId: string): Promise<Row[]> =>
 /**
  * The amounts that pending work adds to what receipts allocate to the order, in its currency: those of receipts in the
  * outbox, and the changes that edits of delivered receipts make. What the CRM has refused adds nothing. `untaken` are
- * counted already.
+ * counted already. Null if a receipt in another currency allocates money to the order.
  */
-const waitingFor = async (order: OrderFacts, untaken: readonly UntakenReceipt[]): Promise<string[]> => {
+const waitingFor = async (
+  order: OrderFacts,
+  untaken: readonly UntakenReceipt[],
+): Promise<string[] | null> => {
   const added = (await receiptsOf(order.id))
     .filter((row) => isLocalRef(row.id) || hasPendingLines(row))
-    .map(async (row): Promise<string[]> => {
+    .map(async (row): Promise<string[] | null> => {
       const { id } = row;
       if ((await fateOf(row)) === 'refused') return [];
       const record = await core.records.get({ resource: 'receipt', id });
-      if (currencyCode(record?.values.currency) !== currencyCode(order.currency)) return [];
-      const amounts = allocatedTo(order.id, linesOf(record?.values.record_list));
-      if (record === null || isLocalRef(id)) return amounts;
       // The sums of the order have neither.
-      if (record.removed || isReceiptDraft(record.values.status)) return [];
+      const isStored = record !== null && !isLocalRef(id);
+      if (isStored && (record.removed || isReceiptDraft(record.values.status))) return [];
+      const lines = linesOf(record?.values.record_list);
+      if (currencyCode(record?.values.currency) !== currencyCode(order.currency))
+        return lines.some((line) => orderOfAllocation(line) === order.id) ? null : [];
+      const amounts = allocatedTo(order.id, lines);
+      if (!isStored) return amounts;
       const own = untaken.find((one) => one.id === id);
       // The edit may not show the allocation that the service does not have.
       if (own && amounts.length === 0) return [];
       const counted = own ? [own.amount] : allocatedTo(order.id, await storedLinesOf('receipt', id));
       return [...amounts, ...counted.map(negated)];
     });
-  return (await Promise.all(added)).flat();
+  const all = await Promise.all(added);
+  return all.includes(null) ? null : all.flatMap((amounts) => amounts ?? []);
 };
 
 /**
@@ -122,12 +129,14 @@ export const untakenReceipts = async ({
  * Returns the ordered amount minus the receipts of the order or its effective collections, whichever are
  * more, and minus those in the outbox, in the order's currency. The user's own receipts whose allocation the
  * service did not store are counted as receipts. Returns `''` if nothing is left, or if the ordered, the
- * received or the collected amount is not known on this computer.
+ * received or the collected amount is not known on this computer. It is not known either if a part was received in
+ * another currency, because nothing is converted.
  */
 export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   const money = await core.money.order({ id: order.id });
   const own = money?.currencies.find(({ currency }) => currency === currencyCode(order.currency));
   if (!money || !own || !isKindComplete('receipt')) return '';
+  if (money.currencies.some((one) => one !== own && isNonZero(one.received))) return '';
   const untaken = await untakenReceipts(order);
   // The allocations of the user's own receipts are known from what was sent, so they are not unread.
   const unread = money.unread.receipts - untaken.filter(({ state }) => state === 'unread').length;
@@ -142,7 +151,9 @@ export const leftToReceive = async (order: OrderFacts): Promise<string> => {
   const collected = collections?.collected ?? '0';
   // A collection may come from a receipt, so the same money may be in both sums.
   const arrived = exceeds(collected, received) ? collected : received;
-  const counted = sumDecimals([arrived, ...(await waitingFor(order, untaken))]);
+  const waiting = await waitingFor(order, untaken);
+  if (waiting === null) return '';
+  const counted = sumDecimals([arrived, ...waiting]);
   const left = roundToCurrency(remaining(own.ordered, counted) ?? '0', own.currency);
   return exceeds(left, '0') ? left : '';
 };

@@ -255,6 +255,21 @@ describe('a receipt that is started from an order', () => {
     expect(fields.amount).toBe('49.75');
   });
 
+  it('leaves the amount empty if the order is paid for in another currency', async () => {
+    const [own, other] = MONEY.currencies;
+    const paid = { ...MONEY, currencies: [own, { ...other, ordered: '0', received: '20' }] };
+    expect((await started({ money: paid })).fields.amount).toBeUndefined();
+    const amountWhile = async (state: string, values: object) => {
+      const intents = [{ id: 'local:9', state }];
+      const waiting = [{ id: 'local:9', pending: { fields: ['record_list'], intents, needsUser: false } }];
+      const held = { 'receipt local:9': { values: { ...WAITING.values, ...values } } };
+      return (await started({ waiting, held })).fields.amount;
+    };
+    expect(await amountWhile('queued', { currency: 'USD' })).toBeUndefined();
+    expect(await amountWhile('rejected', { currency: 'USD' })).toBe('69.75');
+    expect(await amountWhile('queued', { currency: 'USD', record_list: [] })).toBe('69.75');
+  });
+
   it('leaves the amount empty if it is not known or nothing is left', async () => {
     const without = async (money: unknown) => {
       const { fields, children } = await started({ money });
