@@ -82,14 +82,20 @@ const flagText = (flag: string, { words }: Naming): string => {
   return flag === '0' ? words.no : flag;
 };
 
+/** The text of a value that is no number or time, as the list shows it. An empty list stands for nothing. */
+const otherText = (value: unknown): string => {
+  if (typeof value !== 'object') return String(value);
+  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value);
+};
+
 const numberCell = (value: unknown): Cell => {
   const decimal = toDecimal(value);
-  return decimal === undefined ? textCell(scalarText(value)) : { kind: 'number', text: withoutTail(decimal) };
+  return decimal === undefined ? textCell(otherText(value)) : { kind: 'number', text: withoutTail(decimal) };
 };
 
 const timeCell = (value: unknown, { serverOffsetMs, localOffset }: Naming): Cell => {
   if (isNoDate(value)) return EMPTY;
-  const time = scalarText(value);
+  const time = otherText(value);
   const text = serverToLocal(time, serverOffsetMs, localOffset);
   if (parseServerTime(text) === undefined) return textCell(text);
   // Services send the midnight of a day for a day. The list shows no hours of it either.

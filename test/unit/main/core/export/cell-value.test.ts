@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellOf, type Naming } from '#core/export/cell-value';
 import type { Column } from '#shared/contract/records';
+import { displayText } from '../../../../../src/renderer/format/values';
 
 const naming: Naming = {
   words: {
@@ -118,6 +119,16 @@ describe('a cell', () => {
     expect(cell('text', '1970-01-01')).toEqual(EMPTY);
     expect(cell('text', '2026-05-04')).toEqual(text('2026-05-04'));
     expect(cell('text', 'since 1970-01-01')).toEqual(text('since 1970-01-01'));
+  });
+  it('of a number or a time that has another form has the text that the list shows', () => {
+    const format = { locale: 'en', offsetMs: null, word: () => '', userName: () => undefined };
+    const listed = (kind: Column['kind'], value: unknown): string =>
+      displayText({ key: '70330001', kind, sort: 'scan' }, value, {}, format as never);
+    for (const kind of ['number', 'money', 'rate', 'int', 'date', 'dateTime'] as const)
+      for (const value of [['Red', 'Blue'], { name: 'Red' }, true, [], 'soon']) {
+        const shown = listed(kind, value);
+        expect([kind, cell(kind, value)]).toEqual([kind, shown === '' ? EMPTY : text(shown)]);
+      }
   });
   it('of text keeps it, and shows what has no other form as JSON', () => {
     expect(cell('text', 5)).toEqual(text('5'));
