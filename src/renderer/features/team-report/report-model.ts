@@ -137,6 +137,15 @@ export const signed = (difference: number, format: (value: number) => string): s
   return difference < 0 ? `−${format(-difference)}` : '0';
 };
 
+/**
+ * The earlier figures that the sums are compared with: without those of people whose later figures are missing, because
+ * the later sums do not include these people.
+ */
+export const comparable = (
+  before: readonly ReportRow[],
+  missing: readonly WithoutReport[],
+): readonly ReportRow[] => before.filter(({ userId }) => !missing.some((person) => person.userId === userId));
+
 /** The names of people without figures in one of the answers, each once. */
 export const namesOf = (...lists: readonly (readonly WithoutReport[])[]): string[] => [
   ...new Map(lists.flat().map(({ userId, name }) => [userId, name])).values(),

@@ -19,6 +19,7 @@ import { NotRead } from '../../ui/not-read';
 import { useServerToday } from '../../records/use-server-today';
 import {
   type Comparison,
+  comparable,
   COMPARISONS,
   comparedWith,
   type DayRange,
@@ -294,7 +295,14 @@ export const ReportScreen = () => {
           </p>
         ) : null}
         {rows.length > 0 ? (
-          <Figures rows={rows} before={before} metric={metric} period={period} sort={sort} onSort={setSort} />
+          <Figures
+            rows={rows}
+            before={before === null ? null : comparable(before, missing)}
+            metric={metric}
+            period={period}
+            sort={sort}
+            onSort={setSort}
+          />
         ) : (
           <NoFigures report={data} failed={isError} onRetry={() => void refetch()} />
         )}
