@@ -20,7 +20,7 @@ import { NotRead } from '../../ui/not-read';
 import { openRelated } from '../../records/panel-state';
 import { useTimeline } from './customer-queries';
 import { PageScroll, STAYS_ABOVE, useScrollMargin } from './page-scroll';
-import { groupOf, isBeginning, type TimelineGroup } from './timeline-groups';
+import { groupsOf, isBeginning, type TimelineGroup } from './timeline-groups';
 import { TimelineLine } from './timeline-entry';
 import { TimelineTools } from './timeline-tools';
 import css from './timeline.module.css';
@@ -84,15 +84,14 @@ export const CustomerTimeline = ({
     text,
   });
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
-  const groups = useMemo(() => {
-    let before = '';
-    return entries.map((entry): { group: TimelineGroup; first: boolean } => {
-      const group = groupOf(serverTextToEpoch(entry.time, format.offsetMs), now);
-      const first = group.key !== before;
-      before = group.key;
-      return { group, first };
-    });
-  }, [entries, format.offsetMs, now]);
+  const groups = useMemo(
+    () =>
+      groupsOf(
+        entries.map(({ time }) => serverTextToEpoch(time, format.offsetMs)),
+        now,
+      ),
+    [entries, format.offsetMs, now],
+  );
   const scroll = useRef<HTMLDivElement>(null);
   const page = useContext(PageScroll);
   const canvas = useRef<HTMLOListElement>(null);

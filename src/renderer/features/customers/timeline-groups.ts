@@ -34,6 +34,25 @@ export const groupOf = (epochMs: number | undefined, nowMs: number): TimelineGro
 };
 
 /**
+ * Returns the group of each entry of a timeline, the newest first; `first` marks the first entry of a group. The entries
+ * are in the order of the service's clock. In another time zone, a record of a day without a time may come after one of
+ * the evening before; it stays in the group of that day, so that no heading comes twice.
+ */
+export const groupsOf = (
+  epochs: readonly (number | undefined)[],
+  nowMs: number,
+): { group: TimelineGroup; first: boolean }[] => {
+  let [latest, before] = [Number.POSITIVE_INFINITY, ''];
+  return epochs.map((epochMs) => {
+    if (epochMs !== undefined) latest = Math.min(latest, epochMs);
+    const group = groupOf(epochMs === undefined ? undefined : latest, nowMs);
+    const first = group.key !== before;
+    before = group.key;
+    return { group, first };
+  });
+};
+
+/**
  * Returns true if the timeline of this record begins with its creation in the CRM. A record may be created long
  * after its first entry, and a later date below that entry would contradict the order. A record that waits to be
  * sent is not in the CRM yet.
