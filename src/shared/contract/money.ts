@@ -104,6 +104,8 @@ export const moneyContract = {
       totals: z.array(z.object({ currency: z.string(), owed: z.string(), customers: z.number() })),
       /** Invoices that count in no sum. */
       withoutAmount: z.number(),
+      /** Invoices and receipts of these customers with work that waits to be delivered. */
+      waiting: z.number(),
       customers: z.array(
         z.object({
           id: z.string(),

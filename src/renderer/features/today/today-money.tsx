@@ -81,6 +81,9 @@ export const TodayMoney = ({ person }: { person: string | null }) => {
           </ul>
         </>
       )}
+      {data !== undefined && data.waiting > 0 ? (
+        <p className={todayCss.none}>{t('money.waiting', { count: data.waiting })}</p>
+      ) : null}
       {data !== undefined && data.withoutAmount > 0 ? (
         <p className={todayCss.none}>{t('money.withoutAmount', { count: data.withoutAmount })}</p>
       ) : null}

@@ -19,9 +19,10 @@ const furnished = () => {
     cache,
   } as unknown as Workspace;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nor do its handlers
-  const { company } = moneyHandlers({ current: () => workspace } as unknown as Accounts);
+  const { company, owed } = moneyHandlers({ current: () => workspace } as unknown as Accounts);
   const moneyOf = (id: string) => call(company, { id });
-  return { cache, laying, moneyOf, money: () => moneyOf('12') };
+  const waitingOf = async (person: string | null) => (await call(owed, { person, limit: 5 })).waiting;
+  return { cache, laying, moneyOf, waitingOf, money: () => moneyOf('12') };
 };
 
 it('says that a delivered receipt is not counted, until the copy has it', async () => {
@@ -73,4 +74,15 @@ it('says of both customers that a receipt waits to be moved from one to the othe
   laying.push('receipt', { company_id: '13', amount: '70', currency: 'USD' }, { target: '501' });
   expect(await moneyOf('12')).toMatchObject({ currencies: [{ received: '70' }], waiting: 1 });
   expect(await moneyOf('13')).toMatchObject({ currencies: [], waiting: 1 });
+});
+
+it('says of the debts of all customers, and of those of one person, how many documents wait', async () => {
+  const { cache, laying, waitingOf } = furnished();
+  apply(cache, 'company', [{ company_id: 13, name: 'Of Mia', user_id: [7] }]);
+  const made = laying.push('receipt', { company_id: '13', amount: '70', currency: 'USD' });
+  laying.push('receipt', { company_id: '12', amount: '5', currency: 'USD' });
+  laying.push('receipt', { amount: '5', currency: 'USD' });
+  expect([await waitingOf(null), await waitingOf('7'), await waitingOf('8')]).toEqual([2, 1, 0]);
+  laying.applied(made, '2026-11-22 09:00:00', '501');
+  expect([await waitingOf(null), await waitingOf('7')]).toEqual([1, 0]);
 });
