@@ -16,7 +16,7 @@ const live = lanesOf(sourceOf('order')).find(({ flag }) => flag === 'live')!;
 const shown = (lane: Partial<LaneState> | null, isLeftOut = false, serverTime = '2026-11-02 10:00:00') => {
   const asked: unknown[] = [];
   const rows = [
-    { id: '1', intents: [{ state: 'applied' }] },
+    { id: '1', intents: [{ state: 'applied' }], createdAt: 250, touchedAt: 90 },
     { id: '2', intents: [{ state: 'applied' }, { state: 'queued' }] },
   ];
   const outbox = {
@@ -66,6 +66,11 @@ describe('the outbox over the copy', () => {
   it('shows what was delivered, unless the kind is left out of the copy', () => {
     expect(shown(null).ids).toEqual(['1', '2']);
     expect(shown(null, true).ids).toEqual(['2']);
+  });
+
+  it('takes what was entered by a clock that was set back since as entered now', () => {
+    const [row] = shown(null).overlay.rows('order', {} as never);
+    expect(row).toMatchObject({ createdAt: 100, touchedAt: 90 });
   });
 
   it('passes on the revision, the real ids and the time of the service', () => {
