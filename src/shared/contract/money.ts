@@ -93,6 +93,9 @@ export const moneyContract = {
          * `receiptIds` names those that are receipts.
          */
         withoutAmount: z.object({ count: z.number(), receiptIds: z.array(z.string()) }),
+        /** Invoices and receipts that name the order, as in `company`. */
+        waiting: z.number(),
+        delivered: z.number(),
       })
       .nullable(),
   ),

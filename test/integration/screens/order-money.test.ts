@@ -7,8 +7,13 @@ import { windowOver } from '../../support/renderer/window-over';
 // A variable, because these tests are compiled without JSX.
 const MONEY: string = '../../../src/renderer/features/panel/panel-money';
 
-const drawn = async (rows: readonly object[], withoutAmount = 0): Promise<string> => {
+const drawn = async (more: {
+  waiting?: number;
+  delivered?: number;
+  withoutAmount?: number;
+}): Promise<string> => {
   const usd = { currency: 'USD', ordered: '100', invoiced: '0', received: '0', owed: '0', since: null };
+  const { waiting = 0, delivered = 0, withoutAmount = 0 } = more;
   windowOver(
     {
       money: {
@@ -16,13 +21,9 @@ const drawn = async (rows: readonly object[], withoutAmount = 0): Promise<string
           currencies: [usd],
           unread: { invoices: 0, receipts: 0, invoiceIds: [] },
           withoutAmount: { count: withoutAmount, receiptIds: [] },
+          waiting,
+          delivered,
         }),
-      },
-      records: {
-        related: () => [
-          { resource: 'outboundInvoice', total: rows.length, rows },
-          { resource: 'collection', total: 1, rows: [{ id: '9', values: {}, pending: {} }] },
-        ],
       },
       sync: { state: () => null },
       accounts: { state: () => ({ account: null, settings: {} }) },
@@ -34,26 +35,20 @@ const drawn = async (rows: readonly object[], withoutAmount = 0): Promise<string
   return drawSettled(PanelMoney, { orderId: '1' });
 };
 
-const withIntent = (id: string, state: string): object => ({
-  id,
-  values: {},
-  pending: { fields: [], intents: [{ id: 'i1', state }], needsUser: false },
-});
-
 it('says that the invoice is not counted, as the page of the customer does', async () => {
-  expect(await drawn([withIntent('local:1', 'queued'), { id: '2', values: {} }])).toContain('money.waiting');
-  const without = await drawn([{ id: '2', values: {} }]);
+  expect(await drawn({ waiting: 1 })).toContain('money.waiting');
+  const without = await drawn({});
   expect(without).toContain('money.invoiced');
   expect(without).not.toContain('money.waiting');
 });
 
 it('does not say that a delivered invoice is still to be sent, but that it is not counted yet', async () => {
-  const html = await drawn([withIntent('local:1', 'applied')]);
+  const html = await drawn({ delivered: 1 });
   expect(html).not.toContain('money.waiting');
   expect(html).toContain('money.delivered');
 });
 
 it('says that documents of the order have no amount', async () => {
-  expect(await drawn([], 2)).toContain('money.withoutAmount');
-  expect(await drawn([])).not.toContain('money.withoutAmount');
+  expect(await drawn({ withoutAmount: 2 })).toContain('money.withoutAmount');
+  expect(await drawn({})).not.toContain('money.withoutAmount');
 });

@@ -31,6 +31,8 @@ const draw = async (resource: string): Promise<string> => {
           currencies: [],
           unread: { invoices: 0, receipts: 0 },
           withoutAmount: { count: 0, receiptIds: [] },
+          waiting: 0,
+          delivered: 0,
         }),
       },
       changes: { unseen: () => [] },

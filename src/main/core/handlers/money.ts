@@ -8,29 +8,54 @@ import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace/workspace';
 import { type LaidRecord, mergedValues } from '../store/overlay/overlay-values';
 import { refOf, refsOf } from '../store/write/column-values';
+import { linkedOrders } from '../store/write/document-links';
 import { concernsOf } from './timeline';
 import { withCopyErrorCodes } from './contract-errors';
 
 const DOCUMENTS = ['outboundInvoice', 'receipt'] as const;
 
+const overlaid = ({ records }: Workspace): LaidRecord[] =>
+  DOCUMENTS.flatMap((resource) => records.pending(resource));
+
 /** The invoices and receipts with pending or delivered work that the copy does not show. */
-const documentsOver = ({ records }: Workspace): LaidRecord[] =>
-  DOCUMENTS.flatMap((resource) => records.pending(resource)).filter(({ row }) => row.intents.length > 0);
+const documentsOver = (workspace: Workspace): LaidRecord[] =>
+  overlaid(workspace).filter(({ row }) => row.intents.length > 0);
+
+/** The same with those of which the copy has only older lines. */
+const linesOver = (workspace: Workspace): LaidRecord[] =>
+  overlaid(workspace).filter(({ row, asSent }) => row.intents.length > 0 || asSent.record_list !== undefined);
 
 const isDelivered = ({ row }: LaidRecord): boolean => row.intents.every(({ state }) => state === 'applied');
+
+interface NotIncluded {
+  waiting: number;
+  delivered: number;
+}
+const counted = (documents: readonly LaidRecord[]): NotIncluded => {
+  const delivered = documents.filter(isDelivered).length;
+  return { waiting: documents.length - delivered, delivered };
+};
 
 /**
  * The invoices and receipts of a company with work that the figures do not include. A document that waits to be moved to
  * another company is one of both: the figures count it where the copy has it.
  */
-const notIncluded = (workspace: Workspace, id: string): { waiting: number; delivered: number } => {
+const notIncluded = (workspace: Workspace, id: string): NotIncluded => {
   const concerns = concernsOf(workspace, { resource: 'company', id });
   const isInCopy = (laid: LaidRecord): boolean =>
     laid.base !== null && concerns({ ...laid, row: { ...laid.row, values: {} } });
-  const documents = documentsOver(workspace).filter((laid) => concerns(laid) || isInCopy(laid));
-  const delivered = documents.filter(isDelivered).length;
-  return { waiting: documents.length - delivered, delivered };
+  return counted(documentsOver(workspace).filter((laid) => concerns(laid) || isInCopy(laid)));
 };
+
+/** The same for an order: its lines may be in the copy, in the pending work, or in both. */
+const notIncludedInOrder = (workspace: Workspace, id: string): NotIncluded =>
+  counted(
+    linesOver(workspace).filter((laid) =>
+      [laid.base?.values, mergedValues(laid)].some(
+        (values) => linkedOrders(laid.resource, values ?? {})?.includes(id) === true,
+      ),
+    ),
+  );
 
 /** The customers of a document: in the copy, and with the pending work. */
 const customersOf = (laid: LaidRecord): string[] =>
@@ -55,7 +80,12 @@ export const moneyHandlers = (accounts: Accounts) => {
       const id = workspace.outbox.realIdOf(input.id) ?? input.id;
       return { ...workspace.cache.companyMoney(id), ...notIncluded(workspace, id) };
     }),
-    order: os.order.handler(({ input }) => accounts.current()?.cache.orderMoney(input.id) ?? null),
+    order: os.order.handler(({ input }) => {
+      const workspace = accounts.current();
+      const money = workspace?.cache.orderMoney(input.id) ?? null;
+      if (!workspace || money === null) return null;
+      return { ...money, ...notIncludedInOrder(workspace, input.id) };
+    }),
     collections: os.collections.handler(
       ({ input }) => accounts.current()?.cache.orderCollections(input.id) ?? null,
     ),

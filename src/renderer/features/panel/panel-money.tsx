@@ -3,34 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { useMissingKinds } from '../../client/missing-kinds';
-import { useRelated } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { MoneyTable, useUnknownMoney } from '../../records/money-table';
 import css from './panel.module.css';
 
-/**
- * Counts the invoices and receipts of the order with work that its money does not include: it waits to be delivered, or
- * was delivered and is not in the copy yet.
- */
-const useNotIncluded = (orderId: string): { waiting: number; delivered: number } => {
-  const pending = (useRelated('order', orderId).data ?? [])
-    .filter(({ resource }) => resource === 'outboundInvoice' || resource === 'receipt')
-    .flatMap(({ rows }) => rows)
-    .flatMap((row) => row.pending ?? []);
-  const waiting = pending.filter(({ intents }) => intents.some(({ state }) => state !== 'applied')).length;
-  return { waiting, delivered: pending.length - waiting };
-};
-
 export const PanelMoney = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation();
   const unknown = useUnknownMoney();
-  const { waiting, delivered } = useNotIncluded(orderId);
   const { data } = useQuery(ask(queryKeys.orderMoney(orderId), () => core.money.order({ id: orderId })));
   // If the CRM's collections are shown too, the title says that this part counts documents.
   const hasCollections = useMissingKinds().collection === undefined;
   const title = t(hasCollections ? 'money.byDocuments' : 'money.title');
   if (!data) return null;
-  const { currencies, unread, withoutAmount } = data;
+  const { currencies, unread, withoutAmount, waiting, delivered } = data;
   const notes = [
     waiting > 0 ? t('money.waiting', { count: waiting }) : '',
     delivered > 0 ? t('money.delivered', { count: delivered }) : '',

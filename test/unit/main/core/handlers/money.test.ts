@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Accounts } from '#core/accounts/accounts';
 import type { Workspace } from '#core/accounts/workspace/workspace';
 import { moneyHandlers } from '#core/handlers/money';
-import { apply, openTemporaryCache } from '../store/cache-fixture';
+import { apply, applyDetail, openTemporaryCache } from '../store/cache-fixture';
 import { layOver, serverTime } from '../store/overlay-fixture';
 
 const furnished = () => {
@@ -19,10 +19,11 @@ const furnished = () => {
     cache,
   } as unknown as Workspace;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nor do its handlers
-  const { company, owed } = moneyHandlers({ current: () => workspace } as unknown as Accounts);
+  const { company, order, owed } = moneyHandlers({ current: () => workspace } as unknown as Accounts);
   const moneyOf = (id: string) => call(company, { id });
+  const orderMoney = (id: string) => call(order, { id });
   const waitingOf = async (person: string | null) => (await call(owed, { person, limit: 5 })).waiting;
-  return { cache, laying, moneyOf, waitingOf, money: () => moneyOf('12') };
+  return { cache, laying, moneyOf, orderMoney, waitingOf, money: () => moneyOf('12') };
 };
 
 it('says that a delivered receipt is not counted, until the copy has it', async () => {
@@ -85,4 +86,48 @@ it('says of the debts of all customers, and of those of one person, how many doc
   expect([await waitingOf(null), await waitingOf('7'), await waitingOf('8')]).toEqual([2, 1, 0]);
   laying.applied(made, '2026-11-22 09:00:00', '501');
   expect([await waitingOf(null), await waitingOf('7')]).toEqual([1, 0]);
+});
+
+it('says of an order that a waiting invoice is not counted, and that a line of it waits to be removed', async () => {
+  const { cache, laying, orderMoney } = furnished();
+  const company = { company_id: 12, name: 'Acme' };
+  apply(
+    cache,
+    'order',
+    [11, 14].map((id) => ({ order_id: id, company, amount: '100', currency: 'USD' })),
+  );
+  const header = {
+    outbound_invoice_id: 21,
+    company_info: { id: 12, name: 'Acme' },
+    currency: 'USD',
+    product_total_amount: '60',
+    update_time: '2026-11-01 09:00:00',
+  };
+  apply(cache, 'outboundInvoice', [header]);
+  const line = (id: number, order: number, amount: string) => ({
+    outbound_record_id: id,
+    order_id: order,
+    outbound_count: 1,
+    sale_price: amount,
+    product_amount: amount,
+  });
+  applyDetail(cache, 'outboundInvoice', { ...header, record_list: [line(1, 11, '20'), line(2, 14, '40')] });
+  expect(await orderMoney('11')).toMatchObject({ waiting: 0, delivered: 0 });
+  const removed = [{ ref: '1', fields: {}, remove: true as const }];
+  const edit = laying.push('outboundInvoice', { currency: 'USD' }, { target: '21', children: removed });
+  expect(await orderMoney('11')).toMatchObject({ currencies: [{ invoiced: '20' }], waiting: 1 });
+  expect(await orderMoney('14')).toMatchObject({ currencies: [{ invoiced: '40' }], waiting: 1 });
+  const fields = { order_id: '14', product_id: '5', sku_id: '6', outbound_count: '1', sale_price: '9' };
+  const made = laying.push(
+    'outboundInvoice',
+    { company_id: '12', currency: 'USD', serial_id: 'I22', handler: ['7'] },
+    { children: [{ ref: 'local:line', fields }] },
+  );
+  expect(await orderMoney('11')).toMatchObject({ waiting: 1, delivered: 0 });
+  expect(await orderMoney('14')).toMatchObject({ waiting: 2, delivered: 0 });
+  laying.applied(made, '2026-11-22 09:00:00', '22');
+  laying.applied(edit, '2026-11-22 09:00:00');
+  expect(await orderMoney('11')).toMatchObject({ waiting: 0, delivered: 1 });
+  expect(await orderMoney('14')).toMatchObject({ waiting: 0, delivered: 2 });
+  expect(await orderMoney('99')).toBeNull();
 });
