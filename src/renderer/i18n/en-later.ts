@@ -66,6 +66,14 @@ export const enLater = {
     edm_finish_count: 'Campaigns finished',
     login_count: 'Days signed in',
   },
+  list: {
+    density: 'Row height',
+    showRemoved: 'Show deleted records',
+    findField: 'Find a field',
+    resetColumns: 'Reset columns',
+    noValues: 'No values',
+    notANumber: 'Type a number, for example 50000 or 50k',
+  },
   money: {
     delivered_one: 'Without your delivered changes to {{count}} document, which are not read back yet.',
     delivered_other: 'Without your delivered changes to {{count}} documents, which are not read back yet.',

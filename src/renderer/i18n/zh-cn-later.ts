@@ -67,6 +67,14 @@ export const zhCnLater: InChinese<LaterMessages> = {
     edm_finish_count: '完成营销',
     login_count: '登录天数',
   },
+  list: {
+    density: '行高',
+    showRemoved: '显示已删除的记录',
+    findField: '查找字段',
+    resetColumns: '恢复默认列',
+    noValues: '没有可选值',
+    notANumber: '请填写数字，例如 50000 或 5万',
+  },
   money: {
     delivered_other: '不含 {{count}} 张单据中已送达、但尚未重新读取的内容。',
   },

@@ -150,14 +150,19 @@ const searchField = async () => {
     createElement(field, {
       resource: 'order',
       value: '',
-      onChange: (text: string) => void searched.push(text),
+      onChange: (text: string) => {
+        searched.push(text);
+      },
       onDone: () => undefined,
     }),
   );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const type = (value: string): void =>
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const type = (value: string): void => {
     fire('list.searchPlaceholder', 'onChange', { currentTarget: { value } });
+  };
   return { searched, type, unmount };
 };
 
@@ -357,7 +362,9 @@ it('a list that is opened for the first time begins at its top, however far the 
 
 it('each deleted view can be taken back for eight seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const tabs = await part('lists/view-tabs', 'ViewTabs');
   const shelf = (...left: string[]) => ({
     views: left.map((id) => ({ id, name: id, params: {} })),
@@ -400,7 +407,9 @@ it('a view is saved without the spaces around its name', async () => {
 
 it('a hint keeps its lines apart, and is hidden while the menu of its button is open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const ui = partsIn('ui');
   const hintButton = await ui('hint-button', 'HintButton');
   const bubbles = () => elements().filter((one) => one.label === 'File' && one.opened === true);

@@ -71,7 +71,7 @@ it.each([
   ['the panel of a related record', relatedOrders],
   ['the timeline of its customer', timelineEntry],
 ])('a draft order is marked on %s', async (_, draw) => {
-  const marked = await draw({ ...ORDER, draft: true } as typeof ORDER);
+  const marked = await draw({ ...ORDER, draft: true });
   expect(marked).toContain('SO11');
   expect(marked).toContain('Draft');
   expect(await draw(ORDER)).not.toContain('Draft');
