@@ -46,7 +46,7 @@ export interface TypedCommand {
   built: Built;
   /** The same, merged into the form's earlier item, which is not sent yet. */
   command: Command;
-  /** Fields that the user emptied and that no push can empty. */
+  /** Fields that the user emptied and that no push can empty, by their places in `command`. */
   uncleared: Built['uncleared'];
   /** For each contact or line of the command, its ref in the form. */
   refs: string[];
@@ -68,13 +68,19 @@ export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand =
     ...folded,
     fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),
   };
-  const uncleared = built.uncleared.filter(
-    ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
-  );
-  const refs = command.children.map((item) => {
+  /** For each contact or line of the command, its place among those that this form changes; -1 if it changes none. */
+  const placesInBuilt = command.children.map((item) => {
     const typed = sameChild(form.kind, built.command.children, item);
-    return (typed && built.refs[built.command.children.indexOf(typed)]) ?? item.ref;
+    return typed === undefined ? -1 : built.command.children.indexOf(typed);
   });
+  const refs = command.children.map((item, at) => built.refs[placesInBuilt[at] ?? -1] ?? item.ref);
+  const uncleared = built.uncleared
+    .filter(({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)))
+    .map((issue) =>
+      issue.path[0] === 'children'
+        ? { ...issue, path: issue.path.with(1, placesInBuilt.indexOf(Number(issue.path[1]))) }
+        : issue,
+    );
   return { built, command, uncleared, refs };
 };
 

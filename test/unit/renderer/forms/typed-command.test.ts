@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { typedCommand, typedIn } from '../../../../src/renderer/forms/saving/typed-command';
+import { typedCommand, typedIn, typedIssues } from '../../../../src/renderer/forms/saving/typed-command';
 import type { FormValues } from '../../../../src/renderer/forms/values/form-values';
-import { COMMAND_SCHEMA } from '../../../../src/shared/domain/intent';
+import { COMMAND_SCHEMA, type Command } from '../../../../src/shared/domain/intent';
 import { newForm } from '../../../support/renderer/new-form';
 
 describe('what the user changed in the form of an item', () => {
@@ -39,4 +39,29 @@ describe('what the user changed in the form of an item', () => {
       typedIn: { '5': ['81'] },
     });
   });
+});
+
+/** The form of an item that changes the contacts `children` of company 7. */
+const formOf = (start: FormValues, children: Command['children']) =>
+  newForm('company', start, {
+    target: '7',
+    intentId: 'local:i',
+    earlier: { kind: 'company', schema: COMMAND_SCHEMA, target: '7', fields: { pool_id: '0' }, children },
+  });
+
+it('an emptied number is an issue at its own contact, if the item changes others too', () => {
+  const start: FormValues = {
+    fields: { pool_id: '0' },
+    children: [
+      { ref: '1', fields: { name: 'Ann', post: 'CEO', gender: '2' } },
+      { ref: '2', fields: { name: 'Bob', gender: '1' } },
+    ],
+    names: {},
+  };
+  const values: FormValues = {
+    ...start,
+    children: [start.children[0]!, { ref: '2', fields: { name: 'Bob', gender: '' } }],
+  };
+  const form = formOf(start, [{ ref: '1', fields: { post: 'CEO' } }]);
+  expect(typedIssues(form, values, typedCommand(form, values))).toEqual({ '2.gender': { code: 'empty' } });
 });
