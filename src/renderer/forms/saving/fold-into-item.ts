@@ -2,12 +2,18 @@
 import { pairChildren, sameChild } from '#shared/domain/child-key';
 import { type Command, type CommandChild, isLocalRef, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import { isBlank } from '../values/form-values';
+import type { FieldTable } from '#shared/domain/push-fields/push-field';
+import { emptied } from '#shared/domain/push-value';
+import type { OpenForm } from '../session/opened-form';
+import { type FormChild, isBlank, valuesOf } from '../values/form-values';
 import type { Built } from './form-command';
 import type { FormMeaning } from './form-meaning';
 
-const withoutFields = (fields: Command['fields'], names: readonly string[]): Command['fields'] =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+/** The fields without those with these names. */
+export const withoutFields = (fields: Command['fields'], names: Iterable<string>): Command['fields'] => {
+  const left = new Set(names);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !left.has(name)));
+};
 
 /**
  * Merges a command with the form's changes of the same intent. If the user removed a contact or line with a local id
@@ -59,6 +65,19 @@ export const foldInto = (
   };
 };
 
+type Fields = Readonly<Record<string, unknown>>;
+type Typed = FormChild['fields'];
+
+/** Returns true if the user has emptied a field that the form showed. */
+const isEmptied = (name: string, start: Typed, now: Typed): boolean =>
+  isBlank(now[name]) && !isBlank(start[name]);
+
+/** Returns true for a number that the record does not have: services write 0 if nothing was chosen. */
+const isUnsetNumber = (table: FieldTable, name: string, before: Typed): boolean => {
+  const type = table[name]?.type;
+  return type !== undefined && emptied(type) === undefined && isBlank(before[name]);
+};
+
 /**
  * Fields that only the waiting item set and that the user emptied again. They are left out of the command, not sent as
  * empty. A field that the form never showed stays, because another form set it in the item.
@@ -67,10 +86,36 @@ export const takenBack = (
   earlier: Command | null,
   base: Pick<Snapshot, 'fields'> | null,
   { start, values }: Pick<FormMeaning, 'start' | 'values'>,
-): Set<string> =>
-  new Set(
-    Object.keys(earlier?.target === null ? {} : (earlier?.fields ?? {})).filter(
+): Set<string> => {
+  if (earlier === null || earlier.target === null) return new Set();
+  const table = KIND_TABLES[earlier.kind].fields;
+  const fields: Fields = base?.fields ?? {};
+  const before = valuesOf(earlier.kind, { fields, children: [] }).fields;
+  return new Set(
+    Object.keys(earlier.fields).filter(
       (name) =>
-        isBlank(values.fields[name]) && !isBlank(start.fields[name]) && !(name in (base?.fields ?? {})),
+        isEmptied(name, start.fields, values.fields) &&
+        (!(name in fields) || isUnsetNumber(table, name, before)),
     ),
   );
+};
+
+/** The same for the numbers of a contact or line of the item (`child`). */
+export const takenBackIn = (
+  child: CommandChild,
+  { earlier, base, start, values }: Pick<OpenForm, 'earlier' | 'base' | 'start' | 'values'>,
+): Set<string> => {
+  if (earlier === null || earlier.target === null) return new Set();
+  const { kind } = earlier;
+  const said = sameChild(kind, earlier.children, child);
+  const [shown, now] = [start, values].map((of) => sameChild(kind, of.children, child)?.fields);
+  if (said === undefined || shown === undefined || now === undefined) return new Set();
+  const children = sameChild(kind, base?.children ?? [], child);
+  const [before] = valuesOf(kind, { fields: {}, children: children ? [children] : [] }).children;
+  return new Set(
+    Object.keys(said.fields).filter(
+      (name) =>
+        isEmptied(name, shown, now) && isUnsetNumber(KIND_TABLES[kind].children, name, before?.fields ?? {}),
+    ),
+  );
+};

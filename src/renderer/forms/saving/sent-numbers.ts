@@ -1,6 +1,6 @@
 /**
- * Finds numbers that the user emptied in a new record although an earlier attempt of it may have arrived. No push can
- * empty a number, so the record would keep it.
+ * Finds numbers that the user emptied in the form of an item although an earlier attempt of it may have arrived. No push
+ * can empty a number, so the record would keep it.
  */
 import { NOT_ARRIVED } from '#shared/domain/intent-rules';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -23,10 +23,10 @@ const removedNumbers = (
 
 /** The issues by place. None for the form of a record: there `typedCommand` reports what cannot be emptied. */
 export const sentNumberIssues = async (
-  { kind, target, intentId, earlier }: OpenForm,
+  { kind, intentId, earlier }: OpenForm,
   values: FormValues,
 ): Promise<Record<string, FormIssue>> => {
-  if (target !== null || intentId === null || earlier === null) return {};
+  if (intentId === null || earlier === null) return {};
   const tables = KIND_TABLES[kind];
   const places = [
     ...removedNumbers(tables.fields, earlier.fields, values.fields).map((name) => `fields.${name}`),

@@ -3,7 +3,7 @@
  * checks that need the core are in `save-form.ts`.
  */
 import { sameChild } from '#shared/domain/child-key';
-import type { Command, IntentKind } from '#shared/domain/intent';
+import type { Command, CommandChild, IntentKind } from '#shared/domain/intent';
 import { trimmed } from '#shared/domain/push-value';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import type { AskedFields } from '../fields/asked-fields';
@@ -20,7 +20,7 @@ import {
   type TypedValue,
 } from '../values/form-values';
 import { lacks } from './build-child';
-import { foldInto, takenBack } from './fold-into-item';
+import { foldInto, takenBack, takenBackIn, withoutFields } from './fold-into-item';
 import { asShown, buildCommand, type Built, placeOfIssue } from './form-command';
 import type { FormMeaning } from './form-meaning';
 
@@ -52,6 +52,13 @@ export interface TypedCommand {
   refs: string[];
 }
 
+/** A contact or line without the fields that the user took back; none if nothing of it is left. */
+const withoutUnsaid = (item: CommandChild, unsaid: ReadonlySet<string> = new Set()): CommandChild[] => {
+  if (unsaid.size === 0 || item.remove) return [item];
+  const fields = withoutFields(item.fields, unsaid);
+  return Object.keys(fields).length === 0 && item.custom === undefined ? [] : [{ ...item, fields }];
+};
+
 /** What the form would submit now. */
 export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand => {
   const built = buildCommand({
@@ -64,9 +71,13 @@ export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand =
   const folded =
     form.earlier === null ? built.command : foldInto(form.earlier, built, { start: form.start, values });
   const unsaid = takenBack(form.earlier, form.base, { start: form.start, values });
+  const unsaidIn = new Map(
+    folded.children.map((item) => [item.ref, takenBackIn(item, { ...form, values })] as const),
+  );
   const command: Command = {
     ...folded,
-    fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),
+    fields: withoutFields(folded.fields, unsaid),
+    children: folded.children.flatMap((item) => withoutUnsaid(item, unsaidIn.get(item.ref))),
   };
   /** For each contact or line of the command, its place among those that this form changes; -1 if it changes none. */
   const placesInBuilt = command.children.map((item) => {
@@ -74,8 +85,14 @@ export const typedCommand = (form: OpenForm, values: FormValues): TypedCommand =
     return typed === undefined ? -1 : built.command.children.indexOf(typed);
   });
   const refs = command.children.map((item, at) => built.refs[placesInBuilt[at] ?? -1] ?? item.ref);
+  const isUnsaid = ({ path: [list, at, name] }: PushIssue): boolean => {
+    if (list === 'fields') return unsaid.has(String(at));
+    const child = built.command.children[Number(at)];
+    const item = child && sameChild(form.kind, folded.children, child);
+    return item !== undefined && unsaidIn.get(item.ref)?.has(String(name)) === true;
+  };
   const uncleared = built.uncleared
-    .filter(({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)))
+    .filter((issue) => !isUnsaid(issue))
     .map((issue) =>
       issue.path[0] === 'children'
         ? { ...issue, path: issue.path.with(1, placesInBuilt.indexOf(Number(issue.path[1]))) }

@@ -65,3 +65,73 @@ it('an emptied number is an issue at its own contact, if the item changes others
   const form = formOf(start, [{ ref: '1', fields: { post: 'CEO' } }]);
   expect(typedIssues(form, values, typedCommand(form, values))).toEqual({ '2.gender': { code: 'empty' } });
 });
+
+it('a number that only the waiting item has set can be emptied again', () => {
+  const item: FormValues = {
+    fields: { pool_id: '0', star: '3', intention_level: '2' },
+    children: [
+      { ref: '1', fields: { name: 'Ann', gender: '2', post: 'CEO' } },
+      { ref: 'local:n', fields: { name: 'New', post_grade: '5' } },
+    ],
+    names: {},
+  };
+  const form = newForm('company', item, {
+    target: '7',
+    intentId: 'local:i',
+    base: {
+      // The CRM writes 0 if nothing was chosen.
+      fields: { pool_id: 0, star: 0, intention_level: 1 },
+      children: [{ ref: '1', fields: { name: 'Ann', gender: 0, post: 'CEO' } }],
+      readAt: null,
+    },
+    earlier: {
+      kind: 'company',
+      schema: COMMAND_SCHEMA,
+      target: '7',
+      fields: { pool_id: '0', star: 3, intention_level: 2 },
+      children: [
+        { ref: '1', fields: { gender: 2 } },
+        { ref: 'local:n', fields: { name: 'New', post_grade: 5 } },
+      ],
+    },
+  });
+  const values: FormValues = {
+    ...item,
+    fields: { pool_id: '0', star: '', intention_level: '' },
+    children: [
+      { ref: '1', fields: { name: 'Ann', gender: '', post: 'CEO' } },
+      { ref: 'local:n', fields: { name: 'New', post_grade: '' } },
+    ],
+  };
+  const typed = typedCommand(form, values);
+  // The CRM has a level, and no push can empty it.
+  expect(typedIssues(form, values, typed)).toEqual({ 'fields.intention_level': { code: 'empty' } });
+  const { fields, children } = typed.command;
+  expect(fields).toEqual({ pool_id: '0', intention_level: 2 });
+  expect(children).toEqual([{ ref: 'local:n', fields: { name: 'New' } }]);
+});
+
+it('a line stays removed if the user has emptied its number before', () => {
+  const start: FormValues = {
+    fields: {},
+    children: [{ ref: '5', fields: { order_record_id: '3', cost_unit_price_rmb: '9' } }],
+    names: {},
+  };
+  const form = newForm('outboundInvoice', start, {
+    target: '7',
+    intentId: 'local:i',
+    base: { fields: {}, children: [{ ref: '5', fields: { order_record_id: '3' } }], readAt: null },
+    earlier: {
+      kind: 'outboundInvoice',
+      schema: COMMAND_SCHEMA,
+      target: '7',
+      fields: {},
+      children: [{ ref: '5', fields: { order_record_id: '3', cost_unit_price_rmb: '9' } }],
+    },
+  });
+  const removed: FormValues = {
+    ...start,
+    children: [{ ref: '5', fields: { order_record_id: '3', cost_unit_price_rmb: '' }, remove: true }],
+  };
+  expect(typedCommand(form, removed).command.children).toEqual([{ ref: '5', fields: {}, remove: true }]);
+});
