@@ -87,3 +87,49 @@ it('an allocation of a receipt that a waiting edit changed is shown once, and se
   expect(others).toEqual([]);
   expect(item?.command.children.map(({ fields }) => fields.cash_collection_amount)).toEqual(['70']);
 });
+
+it.each(['record', 'item'] as const)(
+  'money: what the user empties in a waiting allocation is not sent, in the form of the %s',
+  async (of) => {
+    const { open, saveForm, ref, items } = await record('receipt');
+    const form = await open(ref);
+    form.actions.addChildren([
+      {
+        ref: 'local:new-line',
+        fields: {
+          refer_type: '1',
+          refer_id: '987654321',
+          cash_collection_amount: '80',
+          cash_collection_invoice_amount: '75',
+          cash_collection_comment: 'for June',
+        },
+      },
+    ]);
+    expect(await saveForm(form)).toMatchObject({ kind: 'saved' });
+    const [item] = await items();
+    const again = await open(of === 'record' ? ref : { kind: 'receipt', mode: 'intent', intentId: item!.id });
+    again.actions.setChild('local:new-line', 'cash_collection_comment', '');
+    if (of === 'item') again.actions.setChild('local:new-line', 'cash_collection_invoice_amount', '');
+    expect(await saveForm(again)).toMatchObject({ kind: 'saved' });
+    const [now] = await items();
+    const { cash_collection_comment: comment = '', ...sent } = now!.command.children[0]!.fields;
+    expect(comment).toBe('');
+    expect(sent).toEqual({
+      refer_type: 1,
+      refer_id: '987654321',
+      cash_collection_amount: '80',
+      ...(of === 'record' ? { cash_collection_invoice_amount: '75' } : {}),
+    });
+  },
+);
+
+it('an emptied number of an allocation that the CRM has is an issue', async () => {
+  const { open, saveForm, ref } = await record('receipt');
+  const form = await open(ref);
+  const [allocation] = form.store.getState().values.children;
+  form.actions.setChild(allocation!.ref, 'cash_collection_amount', '');
+  expect(await saveForm(form)).toEqual({ kind: 'issues' });
+  expect(form.store.getState().issues).toEqual({
+    [`${allocation!.ref}.cash_collection_amount`]: { code: 'empty' },
+  });
+});

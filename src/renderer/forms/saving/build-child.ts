@@ -162,10 +162,12 @@ const changedChild = (
   const isInCrm = !isLocalRef(item.ref) || isKnown;
   if (kind === 'lead' && isInCrm && isBlank(before.fields.email) && isMarkAlone) return null;
   const ref = isKnown ? `local:${crypto.randomUUID()}` : item.ref;
-  // E7's lines have no id, so a changed line is sent completely.
+  // E7's lines have no id, so a changed line is sent completely. An emptied text is sent too: the waiting edit that the
+  // line is merged into would keep its own.
   if (kind === 'receipt') {
-    const child = { ref, fields: filledFields(KIND_TABLES.receipt.children, item.fields) };
-    return { child, ref: item.ref, stuck: [], changed: true };
+    const emptiedTexts = Object.fromEntries(Object.entries(fields).filter(([, value]) => value === ''));
+    const whole = { ...emptiedTexts, ...filledFields(KIND_TABLES.receipt.children, item.fields) };
+    return { child: { ref, fields: whole }, ref: item.ref, stuck, changed: true };
   }
   // Contract E2: the e-mail identifies a lead's contact; without it the service would add a second one.
   const keyed = kind === 'lead' ? { email: readTyped('text', item.fields.email ?? '') } : {};
