@@ -112,6 +112,7 @@ export const enForm = {
     discarded: 'This was discarded in the Outbox. To send it anyway, save again.',
     delivered: 'This was delivered already, so nothing was saved. Open the record to change it.',
     invalid: 'Some values cannot be sent. Check the fields.',
+    'no-change': 'Nothing is left of this change. To take it back, discard it in the Outbox.',
   },
   issues_one: 'Fix {{count}} field',
   issues_other: 'Fix {{count}} fields',

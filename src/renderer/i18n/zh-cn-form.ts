@@ -99,6 +99,7 @@ export const zhCnForm: InChinese<typeof enForm> = {
     discarded: '这一条已在发件箱中放弃。如仍要发送，请再次保存。',
     delivered: '这一条已经送达，因此没有保存。请打开记录再修改。',
     invalid: '有几项不能这样发送，请检查。',
+    'no-change': '这项更改已没有任何内容。如要撤回，请在发件箱中放弃它。',
   },
   issues_other: '有 {{count}} 项需要检查',
   allFields_other: '全部字段（还有 {{count}} 项）',

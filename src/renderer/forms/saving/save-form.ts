@@ -44,8 +44,9 @@ export type SaveResult =
   | { kind: 'delivered'; draftId: string }
   /**
    * `discarded`: the user has discarded the item. The form no longer belongs to it, and saving again makes a new item.
+   * `no-change`: the user has taken back all that the item changes. The item stays as it is.
    */
-  | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone' | 'changed'> | 'discarded' };
+  | { kind: 'refused'; code: Exclude<Refusal['code'], 'draft-gone' | 'changed'> | 'discarded' | 'no-change' };
 
 /** Checks whether a document on this computer already has the number; a pure rule cannot do that. */
 const numberIssue = async (
@@ -252,6 +253,8 @@ const checkAndSave = async (
     await actions.stop();
     return savedAs(answer);
   }
+  // This issue is of no field, so none could be marked.
+  if (answer.issues.some(({ code }) => code === 'no-change')) return { kind: 'refused', code: 'no-change' };
   if (answer.code === 'invalid' && answer.issues.length > 0) {
     actions.setIssues(asIssues(answer.issues, refs));
     return { kind: 'issues' };
