@@ -112,6 +112,14 @@ const namedMonth = (text: string, options: TypedMomentOptions): Date | undefined
     : calendarDay(Number(year), month, Number(day));
 };
 
+/** Parses `25/11`, and `11/25` if there is no such month. chrono would take the next one, also for a past document. */
+const slashed = (text: string, options: TypedMomentOptions): Date | undefined => {
+  const match = /^(\d{1,2})\/(\d{1,2})$/.exec(text);
+  if (!match) return undefined;
+  const [day, month] = [Number(match[1]), Number(match[2])];
+  return month > 12 ? dayWithoutYear(day, month, options) : dayWithoutYear(month, day, options);
+};
+
 /** Parses `2026-11-25`, `20261125`, `25.11.`, `25.11.2026`, `11-25`, `11月25日`. */
 const numbers = (text: string, options: TypedMomentOptions): Date | undefined => {
   const iso =
@@ -225,6 +233,7 @@ export const parseTypedMoment = (typed: string, options: TypedMomentOptions): Ty
     dayPart === ''
       ? options.now
       : (numbers(dayPart, options) ??
+        slashed(dayPart, options) ??
         namedMonth(dayPart, options) ??
         distance(dayPart, options.now) ??
         chineseWeekday(dayPart, options) ??

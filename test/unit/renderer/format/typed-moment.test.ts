@@ -175,6 +175,19 @@ describe('a typed day', () => {
     const options = { now: new Date(2026, 11, 10, 9), forward: true };
     expect(parseTypedMoment('15.6.', options)?.day).toBe('2026-06-15');
   });
+  it.each(['25/11', '11/25', '２５／１１', '25/11 14:30', '2026/11/25'])(
+    'with slashes and without a year is the nearest one too: a receipt of last week, %s',
+    (typed) => {
+      const options = { now: new Date(2026, 11, 2, 9), forward: true };
+      expect(parseTypedMoment(typed, options)?.day).toBe('2026-11-25');
+    },
+  );
+  it('with slashes and without a year is the next one in a plan, and no day if there is none', () => {
+    const options = { now: new Date(2026, 11, 2, 9), forward: true, isPlan: true };
+    expect(parseTypedMoment('25/11', options)?.day).toBe('2027-11-25');
+    expect(parseTypedMoment('31/02', options)).toBeUndefined();
+    expect(parseTypedMoment('13/13', options)).toBeUndefined();
+  });
   it('with a weekday alone means the last one in a filter', () => {
     expect(read('周五', false)).toBe('2026-11-20');
     expect(read('monday', false)).toBe('2026-11-16');
