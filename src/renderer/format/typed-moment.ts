@@ -149,7 +149,8 @@ const WEEKDAY_ALONE = /^(?:on )?(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:u
 const AMBIGUOUS = /^\d+ ?[hm]$/;
 
 /** Returns chrono's result, if it parses the whole text as one moment. */
-const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment | undefined => {
+const words = (text: string, options: TypedMomentOptions): TypedMoment | undefined => {
+  const { now, forward, isPlan = false } = options;
   // If numbers are not a day, chrono would take a part of them that could be one.
   if (/^[\d. -]+$/.test(text) || AMBIGUOUS.test(text)) return undefined;
   const forwardDate = forward && !IN_THE_PAST.test(text);
@@ -160,7 +161,10 @@ const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment 
     const found = result.start.date();
     const isAlone = WEEKDAY_ALONE.test(text) && !has(result, 'day');
     const isToCome = !forward && isAlone && dayText(found) > dayText(now);
-    const date = isToCome ? plusDays(found, -7) : found;
+    // chrono would take the next such day, also for a document of last week.
+    const isNearest = !isPlan && has(result, 'month') && !has(result, 'year');
+    const nearest = isNearest && dayWithoutYear(found.getMonth() + 1, found.getDate(), options);
+    const date = isToCome ? plusDays(found, -7) : nearest || found;
     const timed = has(result, 'hour') && !/^(?:now|现在)$/.test(text);
     return { day: dayText(date), time: timed ? localClock(found) : null };
   }

@@ -175,8 +175,17 @@ describe('a typed day', () => {
     const options = { now: new Date(2026, 11, 10, 9), forward: true };
     expect(parseTypedMoment('15.6.', options)?.day).toBe('2026-06-15');
   });
-  it.each(['25/11', '11/25', '２５／１１', '25/11 14:30', '2026/11/25'])(
-    'with slashes and without a year is the nearest one too: a receipt of last week, %s',
+  it.each([
+    '25/11',
+    '11/25',
+    '２５／１１',
+    '25/11 14:30',
+    '2026/11/25',
+    'Wed 25 Nov',
+    'on 25 november',
+    '25-nov',
+  ])(
+    'with slashes or words and without a year is the nearest one too: a receipt of last week, %s',
     (typed) => {
       const options = { now: new Date(2026, 11, 2, 9), forward: true };
       expect(parseTypedMoment(typed, options)?.day).toBe('2026-11-25');
