@@ -37,6 +37,8 @@ export interface TypedMomentOptions {
    * day of a document may have passed.
    */
   isPlan?: boolean;
+  /** True for a field that has no time. A time alone is no day there: `11.20` may mean 20 November. */
+  isDay?: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -232,7 +234,7 @@ export const parseTypedMoment = (typed: string, options: TypedMomentOptions): Ty
   const text = simplifyDayWords(trimmed(typed.normalize('NFKC')).toLowerCase().replaceAll(/\s+/g, ' '));
   if (text === '' || text.length > 60) return undefined;
   const { dayPart, time } = splitClock(text) ?? { dayPart: PART_OF_DAY.exec(text)?.[1] ?? text, time: null };
-  if (time === undefined) return undefined;
+  if (time === undefined || (dayPart === '' && options.isDay)) return undefined;
   const date =
     dayPart === ''
       ? options.now

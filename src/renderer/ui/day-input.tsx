@@ -34,7 +34,8 @@ export const DayInput = ({ value, forward = false, error, onChange, onUnread, ..
   const calendarNames = useCalendarNames();
   const typed = useTypedDay(
     value,
-    (text) => parseTypedMoment(text, { now: serviceClock(Date.now(), offsetMs), forward })?.day ?? null,
+    (text) =>
+      parseTypedMoment(text, { now: serviceClock(Date.now(), offsetMs), forward, isDay: true })?.day ?? null,
     onUnread,
   );
   const wrong = error ?? (typed.isWrong ? t('common.unreadDay') : undefined);

@@ -50,3 +50,19 @@ it.each(INPUTS)(
     expect(onChange).toHaveBeenCalledWith(day);
   },
 );
+
+it('DayInput: a time alone is no day, so that 11.20 is not today', async () => {
+  windowOver(
+    { diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  const { DayInput } = await import('../../../src/renderer/ui/day-input');
+  const told: boolean[] = [];
+  const onUnread = (isUnread: boolean): void => void told.push(isUnread);
+  await drawSettled(
+    () => createElement(DayInput, { value: '', forward: true, onChange: vi.fn(), onUnread }),
+    {},
+  );
+  drawn.props!.onInput({ currentTarget: { value: '11.20' } } as FormEvent<HTMLInputElement>);
+  expect(told).toEqual([true]);
+});

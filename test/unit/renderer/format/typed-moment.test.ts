@@ -191,6 +191,15 @@ describe('a typed day', () => {
       expect(parseTypedMoment(typed, options)?.day).toBe('2026-11-25');
     },
   );
+  it.each(['11.20', '3pm', '10:30', '下午3点'])(
+    'is not a time alone, where no time can be typed: %s',
+    (typed) => {
+      const options = { now: new Date(2026, 11, 2, 9), forward: true };
+      expect(parseTypedMoment(typed, options)?.day).toBe('2026-12-02');
+      expect(parseTypedMoment(typed, { ...options, isDay: true })).toBeUndefined();
+      expect(parseTypedMoment(`25.11. ${typed}`, { ...options, isDay: true })?.day).toBe('2026-11-25');
+    },
+  );
   it('with slashes and without a year is the next one in a plan, and no day if there is none', () => {
     const options = { now: new Date(2026, 11, 2, 9), forward: true, isPlan: true };
     expect(parseTypedMoment('25/11', options)?.day).toBe('2027-11-25');
