@@ -1,7 +1,9 @@
 /**
- * Finds numbers that the user emptied in the form of an item although an earlier attempt of it may have arrived. No push
- * can empty a number, so the record would keep it.
+ * Finds numbers that the user emptied in the form of an item although the record would keep one, because no push can
+ * empty a number: an earlier attempt of the item may have arrived, or another edit of the record has set the number.
  */
+import { sameChild } from '#shared/domain/child-key';
+import type { Command, CommandChild, IntentKind } from '#shared/domain/intent';
 import { NOT_ARRIVED } from '#shared/domain/intent-rules';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
@@ -23,33 +25,55 @@ const removedNumbers = (
 
 /** The issues by place. None for the form of a record: there `typedCommand` reports what cannot be emptied. */
 export const sentNumberIssues = async (
-  { kind, intentId, earlier }: OpenForm,
+  { kind, target, intentId, earlier }: OpenForm,
   values: FormValues,
 ): Promise<Record<string, FormIssue>> => {
   if (intentId === null || earlier === null) return {};
   const tables = KIND_TABLES[kind];
   const places = [
-    ...removedNumbers(tables.fields, earlier.fields, values.fields).map((name) => `fields.${name}`),
-    ...earlier.children.flatMap(({ ref, fields }) => {
-      const now = values.children.find((child) => child.ref === ref && !child.remove);
+    ...removedNumbers(tables.fields, earlier.fields, values.fields).map((name) => ({
+      name,
+      child: undefined,
+    })),
+    ...earlier.children.flatMap((child) => {
+      const now = values.children.find(({ ref, remove }) => ref === child.ref && !remove);
       return now === undefined
         ? []
-        : removedNumbers(tables.children, fields, now.fields).map((name) => `${ref}.${name}`);
+        : removedNumbers(tables.children, child.fields, now.fields).map((name) => ({ name, child }));
     }),
   ];
   if (places.length === 0) return {};
-  const got = await core.outbox.get({ id: intentId });
-  if (got?.intent.mayHaveArrived !== true) return {};
-  const bodies = openBodies(got.ledger);
+  const isSent = await sentBy(intentId);
+  const others = target === null ? [] : await otherEdits(kind, target, intentId);
+  const isSetBy = ({ fields, children }: Command, { name, child }: EmptiedNumber): boolean =>
+    name in (child === undefined ? fields : (sameChild(kind, children, child)?.fields ?? {}));
   return Object.fromEntries(
     places
-      // If no request can be read, every such number counts as sent.
-      .filter((place) => bodies.length === 0 || bodies.some((body) => body.includes(`"${nameIn(place)}"`)))
-      .map((place) => [place, { code: 'empty' }]),
+      .filter((place) => isSent(place.name) || others.some((command) => isSetBy(command, place)))
+      .map(({ name, child }) => [`${child?.ref ?? 'fields'}.${name}`, { code: 'empty' }]),
   );
 };
 
-const nameIn = (place: string): string => place.slice(place.lastIndexOf('.') + 1);
+/** A number that the item has set; `child` is the contact or line that it belongs to. */
+interface EmptiedNumber {
+  name: string;
+  child: CommandChild | undefined;
+}
+
+/** The other edits of the record that are sent, or will be. */
+const otherEdits = async (kind: IntentKind, target: string, intentId: string): Promise<Command[]> =>
+  (await core.outbox.forRecord({ kind, ref: target }))
+    .filter(({ id, state }) => id !== intentId && state !== 'discarded')
+    .map(({ command }) => command);
+
+/** Returns true for the name of a field that an attempt may have delivered. */
+const sentBy = async (intentId: string): Promise<(name: string) => boolean> => {
+  const got = await core.outbox.get({ id: intentId });
+  if (got?.intent.mayHaveArrived !== true) return () => false;
+  const bodies = openBodies(got.ledger);
+  // If no request can be read, every such number counts as sent.
+  return (name) => bodies.length === 0 || bodies.some((body) => body.includes(`"${name}"`));
+};
 
 type Ledger = NonNullable<Awaited<ReturnType<typeof core.outbox.get>>>['ledger'];
 
