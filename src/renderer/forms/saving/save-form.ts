@@ -19,6 +19,7 @@ import { newDraftId } from '../../navigation/form-route';
 import { savedName } from '../values/title-of-values';
 import { sentNumberIssues } from './sent-numbers';
 import { asIssues, typedCommand, typedIn, typedIssues, withoutAskedIssues } from './typed-command';
+import { joinWaitingItem } from './waiting-item';
 import { type SaveStep, stepsToUndo } from './save-steps';
 import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
 import { numberTakenBy } from '../kinds/propose-number';
@@ -160,6 +161,7 @@ const checkAndSave = async (
   const repeated = await repeatUnanswered(formStore);
   if (repeated === 'discarded') return { kind: 'refused', code: 'discarded' };
   await leaveInDoubt(formStore);
+  await joinWaitingItem(formStore);
   const { form, values } = store.getState();
   const arrived = arrivedChildren(form, values);
   if (arrived !== null) {
