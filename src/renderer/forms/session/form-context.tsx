@@ -39,6 +39,13 @@ const ratesOfStart = ({ fields }: FormValues, currency: TypedValue): Rates => {
   const rateOf = (name: keyof Rates): string => (isSame ? textValue(fields[name]) : '');
   return { exchange_rate: rateOf('exchange_rate'), exchange_rate_usd: rateOf('exchange_rate_usd') };
 };
+/** Returns true for rates that were typed before a currency was chosen, or while its code is being typed. */
+const areForAnyCurrency = ({
+  currency,
+  exchange_rate: cny,
+  exchange_rate_usd: usd,
+}: FormValues['fields']): boolean =>
+  !/^[A-Z]{3}$/.test(currencyCode(currency)) && !(isBlank(cny) && isBlank(usd));
 /**
  * Changing the currency also changes the rates, because those of another currency would be wrong. The currency that the
  * form began with gets its rates back.
@@ -46,7 +53,9 @@ const ratesOfStart = ({ fields }: FormValues, currency: TypedValue): Rates => {
 export const useSetCurrency = (): ((value: TypedValue) => void) => {
   const { store, actions } = useFormStore();
   return (value) => {
-    actions.setFields({ currency: value, ...ratesOfStart(store.getState().form.start, value) });
+    const { form, values } = store.getState();
+    const rates = areForAnyCurrency(values.fields) ? {} : ratesOfStart(form.start, value);
+    actions.setFields({ currency: value, ...rates });
     actions.setIssues(
       Object.fromEntries(
         Object.entries(store.getState().issues).filter(([place]) => place !== 'fields.currency'),

@@ -60,6 +60,13 @@ describe('the rates of a receipt', () => {
   it('are those of an earlier document if the record has none', async () => {
     expect(await ratesAfter({}, 'USD', 'EUR')).toEqual(['799', '']);
   });
+
+  it('stay if they were typed before the currency was chosen, or typed without a list', async () => {
+    const typed = { currency: '', exchange_rate: '712.34' };
+    expect(await ratesAfter(typed, 'USD')).toEqual(['712.34', undefined]);
+    expect(await ratesAfter(typed, 'U', 'US', 'USD')).toEqual(['712.34', undefined]);
+    expect(await ratesAfter(typed, 'USD', 'EUR')).toEqual(['799', '']);
+  });
 });
 
 it('a rate has a hint if it is far from that of an earlier document, and only then', async () => {
