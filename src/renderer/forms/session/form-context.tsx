@@ -6,7 +6,14 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FormActions, FormIssue, FormState, FormStore } from './form-store';
 import { currencyCode } from '#shared/domain/currency';
-import { type FormChild, type FormValues, isBlank, textValue, type TypedValue } from '../values/form-values';
+import {
+  differs,
+  type FormChild,
+  type FormValues,
+  isBlank,
+  textValue,
+  type TypedValue,
+} from '../values/form-values';
 import { lastRates, type Rates } from '../kinds/last-rates';
 
 export const FormContext = createContext<FormStore | null>(null);
@@ -39,13 +46,15 @@ const ratesOfStart = ({ fields }: FormValues, currency: TypedValue): Rates => {
   const rateOf = (name: keyof Rates): string => (isSame ? textValue(fields[name]) : '');
   return { exchange_rate: rateOf('exchange_rate'), exchange_rate_usd: rateOf('exchange_rate_usd') };
 };
-/** Returns true for rates that were typed before a currency was chosen, or while its code is being typed. */
-const areForAnyCurrency = ({
-  currency,
-  exchange_rate: cny,
-  exchange_rate_usd: usd,
-}: FormValues['fields']): boolean =>
-  !/^[A-Z]{3}$/.test(currencyCode(currency)) && !(isBlank(cny) && isBlank(usd));
+/** The rates that the user typed before a currency was chosen, or while its code is being typed. */
+const ratesOfNone = ({ fields }: FormValues, start: FormValues): Partial<Rates> =>
+  /^[A-Z]{3}$/.test(currencyCode(fields.currency))
+    ? {}
+    : Object.fromEntries(
+        (['exchange_rate', 'exchange_rate_usd'] as const)
+          .filter((name) => !isBlank(fields[name]) && differs(fields[name], start.fields[name]))
+          .map((name) => [name, fields[name]]),
+      );
 /**
  * Changing the currency also changes the rates, because those of another currency would be wrong. The currency that the
  * form began with gets its rates back.
@@ -53,9 +62,11 @@ const areForAnyCurrency = ({
 export const useSetCurrency = (): ((value: TypedValue) => void) => {
   const { store, actions } = useFormStore();
   return (value) => {
-    const { form, values } = store.getState();
-    const rates = areForAnyCurrency(values.fields) ? {} : ratesOfStart(form.start, value);
-    actions.setFields({ currency: value, ...rates });
+    const {
+      form: { start },
+      values,
+    } = store.getState();
+    actions.setFields({ currency: value, ...ratesOfStart(start, value), ...ratesOfNone(values, start) });
     actions.setIssues(
       Object.fromEntries(
         Object.entries(store.getState().issues).filter(([place]) => place !== 'fields.currency'),

@@ -2,6 +2,7 @@
 import { type Context, createElement, type FunctionComponent } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createFormStore } from '../../../../src/renderer/forms/session/form-store';
+import type { FormValues } from '../../../../src/renderer/forms/values/form-values';
 import { drawSettled } from '../../../support/renderer/draw-settled';
 import { newForm } from '../../../support/renderer/new-form';
 import { windowOver } from '../../../support/renderer/window-over';
@@ -15,7 +16,9 @@ const FIELD: string = '../../../../src/renderer/forms/fields/form-field';
 const NEWEST = { EUR: '799', USD: '730' } as const;
 
 /** The rates of the form after each of these currencies is chosen. */
-const ratesAfter = async (rates: object, ...chosen: string[]): Promise<unknown[]> => {
+const ratesAfter = async (rates: object, ...chosen: string[]): Promise<unknown[]> =>
+  await ratesAfterTyping(rates, {}, ...chosen);
+const ratesAfterTyping = async (rates: object, typed: object, ...chosen: string[]): Promise<unknown[]> => {
   windowOver({
     records: {
       page: ({ view }: { view: { filters: { values: (keyof typeof NEWEST)[] }[] } }) => ({
@@ -40,6 +43,7 @@ const ratesAfter = async (rates: object, ...chosen: string[]): Promise<unknown[]
     return null;
   };
   await drawSettled(() => createElement(FormContext, { value: form }, createElement(Field)), {});
+  form.actions.setFields(typed as FormValues['fields']);
   for (const currency of chosen) {
     choose(currency);
     await form.actions.takePicks();
@@ -62,10 +66,12 @@ describe('the rates of a receipt', () => {
   });
 
   it('stay if they were typed before the currency was chosen, or typed without a list', async () => {
-    const typed = { currency: '', exchange_rate: '712.34' };
-    expect(await ratesAfter(typed, 'USD')).toEqual(['712.34', undefined]);
-    expect(await ratesAfter(typed, 'U', 'US', 'USD')).toEqual(['712.34', undefined]);
-    expect(await ratesAfter(typed, 'USD', 'EUR')).toEqual(['799', '']);
+    const [none, typed] = [{ currency: '' }, { exchange_rate: '712.34' }];
+    expect(await ratesAfterTyping(none, typed, 'USD')).toEqual(['712.34', '']);
+    expect(await ratesAfterTyping(none, typed, 'U', 'US', 'USD')).toEqual(['712.34', '']);
+    expect(await ratesAfterTyping(none, typed, 'USD', 'EUR')).toEqual(['799', '']);
+    // A record whose currency cannot be read has the rates of that currency.
+    expect(await ratesAfter({ ...none, ...typed }, 'USD')).toEqual(['730', '']);
   });
 });
 
