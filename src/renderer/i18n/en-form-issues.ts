@@ -49,6 +49,7 @@ export const enFormIssues = {
   list: 'This should be a JSON list, e.g. []',
   'name-needed': 'Enter a name',
   email: 'This does not look like an e-mail address',
+  'hidden-mark': 'An invisible character came with this e-mail. Clear the field and type the address.',
   'same-email': 'Two contacts have this e-mail; your CRM would merge them',
   country: 'Two capital letters, e.g. DE',
   range: 'Between {{low}} and {{high}}',

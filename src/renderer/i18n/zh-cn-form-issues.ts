@@ -44,6 +44,7 @@ export const zhCnFormIssues: InChinese<typeof enFormIssues> = {
   list: '请填写 JSON 列表，例如 []',
   'name-needed': '请填写名称',
   email: '这不像是邮箱地址',
+  'hidden-mark': '邮箱里带有看不见的字符。请清空后重新输入',
   'same-email': '有两位联系人邮箱相同，CRM 会把他们合为一位',
   country: '两个大写字母，例如 DE',
   range: '应在 {{low}} 到 {{high}} 之间',

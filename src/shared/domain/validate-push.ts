@@ -16,6 +16,7 @@ export type PushIssueCode =
   | 'name-needed'
   | 'digits'
   | 'email'
+  | 'hidden-mark'
   | 'same-email'
   | 'country'
   | 'range'
@@ -37,6 +38,8 @@ const isEmpty = (value: unknown): boolean =>
  * A mail program adds `<` and `>` to a copied address, and a link begins with `mailto:`. No mail would arrive there.
  */
 const EMAIL = /^[^\s@,;:<>]+@[^\s@,;:<>]+\.[^\s@,;:<>.]+$/u;
+/** A mark without a shape, as it comes with an address that is copied from a chat. No mail would arrive there. */
+const HIDDEN = /\p{Cf}/u;
 const COUNTRY = /^[A-Z]{2}$/;
 
 const isPositive = (value: unknown): boolean => {
@@ -64,6 +67,8 @@ const checkFields = (
     const [low, high] = field.range ?? [-Infinity, Infinity];
     if (typeof value === 'number' && (value < low || value > high))
       return [{ ...issue('range', ...path, key), low, high }];
+    if (key === 'email' && typeof value === 'string' && HIDDEN.test(value))
+      return [issue('hidden-mark', ...path, key)];
     if (key === 'email' && typeof value === 'string' && value !== '' && !EMAIL.test(value))
       return [issue('email', ...path, key)];
     if (key === 'country' && typeof value === 'string' && value !== '' && !COUNTRY.test(value))

@@ -193,6 +193,13 @@ describe('commands that may be queued', () => {
     ).toEqual(['children.1.email:same-email']);
   });
 
+  it('an invisible mark in an e-mail is an issue of its own, because nobody sees it and no mail would arrive', () => {
+    const person = (email: string): Command['children'] => [{ ref: 'local:1', fields: { name: 'x', email } }];
+    for (const mark of ['\u200b', '\u200f', '\u2066', '\u00ad'])
+      expect(codes(company({}, person(`ann@acme${mark}.example`)))).toEqual(['children.0.email:hidden-mark']);
+    expect(codes(company({}, person('ann@acme.example\u200f')))).toEqual(['children.0.email:hidden-mark']);
+  });
+
   it('require for a new invoice its number, company, currency, handler, and one line from an order (contract E5)', () => {
     const line = (fields: Record<string, unknown>, ref = 'local:1'): Command['children'][number] => ({
       ref,

@@ -154,6 +154,7 @@ export const typedIssues = (
   ...(command.kind === 'receipt' ? decimalIssues(values, form.target === null ? NO_VALUES : form.start) : {}),
 });
 
+const OF_CRM: ReadonlySet<string> = new Set(['email', 'hidden-mark', 'range']);
 /**
  * Returns true if the issue is about a value that the CRM gave a contact or line, and that the user did not change. An
  * edit may have to send it along: the e-mail that identifies a contact of a lead, or a whole allocation. The user may
@@ -165,7 +166,7 @@ const isOfCrm = (
   { target, start }: OpenForm,
   values: FormValues,
 ): boolean => {
-  if (target === null || list !== 'children' || (code !== 'email' && code !== 'range')) return false;
+  if (target === null || list !== 'children' || !OF_CRM.has(code)) return false;
   const fieldsIn = ({ children }: FormValues) => children.find(({ ref }) => ref === refs[Number(at)])?.fields;
   const [before, now] = [fieldsIn(start), fieldsIn(values)];
   return before !== undefined && !differs(before[String(name)], now?.[String(name)]);

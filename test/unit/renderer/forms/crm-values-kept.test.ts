@@ -13,7 +13,7 @@ const issuesOf = (kind: IntentKind, before: FormChild, changes: FormChild['field
   return typedIssues(form, values, typedCommand(form, values));
 };
 
-it.each(['ann@acme.example; office@acme.example', 'n/a'])(
+it.each(['ann@acme.example; office@acme.example', 'n/a', 'ann@acme.example\u200f'])(
   'a contact of a lead whose e-mail in the CRM is "%s" gets another phone',
   (email) => {
     const contact = { ref: 'local:known-0', fields: { name: 'Ann', email, tel: '1' } };
