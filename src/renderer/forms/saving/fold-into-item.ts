@@ -100,7 +100,7 @@ export const takenBack = (
   );
 };
 
-/** The same for the numbers of a contact or line of the item (`child`). */
+/** The same for the numbers of a contact or line of the item (`child`), if it is new or its values in the CRM are known. */
 export const takenBackIn = (
   child: CommandChild,
   { earlier, base, start, values }: Pick<OpenForm, 'earlier' | 'base' | 'start' | 'values'>,
@@ -110,8 +110,9 @@ export const takenBackIn = (
   const said = sameChild(kind, earlier.children, child);
   const [shown, now] = [start, values].map((of) => sameChild(kind, of.children, child)?.fields);
   if (said === undefined || shown === undefined || now === undefined) return new Set();
-  const children = sameChild(kind, base?.children ?? [], child);
-  const [before] = valuesOf(kind, { fields: {}, children: children ? [children] : [] }).children;
+  const known = sameChild(kind, base?.children ?? [], child);
+  if (known === undefined && !isLocalRef(child.ref)) return new Set();
+  const [before] = valuesOf(kind, { fields: {}, children: known ? [known] : [] }).children;
   return new Set(
     Object.keys(said.fields).filter(
       (name) =>

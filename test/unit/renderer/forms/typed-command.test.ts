@@ -135,3 +135,26 @@ it('a line stays removed if the user has emptied its number before', () => {
   };
   expect(typedCommand(form, removed).command.children).toEqual([{ ref: '5', fields: {}, remove: true }]);
 });
+
+it('a number of a line whose value in the CRM is not known cannot be emptied', () => {
+  const start: FormValues = {
+    fields: {},
+    children: [{ ref: '5', fields: { order_id: '2', order_record_id: '3', outbound_count: '9' } }],
+    names: {},
+  };
+  const values: FormValues = {
+    ...start,
+    children: [{ ref: '5', fields: { ...start.children[0]!.fields, outbound_count: '' } }],
+  };
+  for (const base of [null, { fields: {}, children: [], readAt: null }]) {
+    const form = newForm('outboundInvoice', start, {
+      target: '7',
+      intentId: 'local:i',
+      base,
+      earlier: { kind: 'outboundInvoice', schema: COMMAND_SCHEMA, target: '7', ...start },
+    });
+    expect(typedIssues(form, values, typedCommand(form, values))).toEqual({
+      '5.outbound_count': { code: 'empty' },
+    });
+  }
+});
