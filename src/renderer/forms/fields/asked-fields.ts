@@ -84,7 +84,8 @@ export const CHOICE_MARK = '\n';
  * custom field of an invoice as text (E5).
  */
 const takesSeveral = (kind: IntentKind, item: LookupItem): boolean =>
-  kind !== 'outboundInvoice' && String(rawOf(item).field_type) === CHOICES && optionsOf(item).length > 0;
+  kind !== 'outboundInvoice' && isOfChoices(item) && optionsOf(item).length > 0;
+const isOfChoices = (item: LookupItem): boolean => String(rawOf(item).field_type) === CHOICES;
 /** Choices are texts or numbers, or objects with one; a choice that is listed twice is one choice. */
 const optionsOf = (item: LookupItem): string[] => {
   const { field_type: type, ext_info: options } = rawOf(item);
@@ -120,7 +121,7 @@ export const ownFieldsIn = (
       name: item.name,
       required: isRequired(item),
       type: typeOf(item),
-      options: String(rawOf(item).field_type) === CHOICES && !takesSeveral(kind, item) ? [] : optionsOf(item),
+      options: isOfChoices(item) && !takesSeveral(kind, item) ? [] : optionsOf(item),
       isMany: takesSeveral(kind, item),
     }));
 
@@ -149,11 +150,13 @@ const requiredOfLinesIn = (kind: IntentKind, listed: readonly LookupItem[]): str
 };
 
 /**
- * Custom fields that the list does not have, and whose value is a list. The service's list may not be on this computer
- * at the moment; several choices must not be sent as one text then.
+ * Custom fields whose value is a list and that the service's list does not have, or has without options. The list may
+ * not be on this computer at the moment; several choices must not be sent as one text then.
  */
 const unlistedLists = (kind: IntentKind, listed: readonly LookupItem[], keys: readonly string[]): string[] =>
-  kind === 'outboundInvoice' ? [] : keys.filter((key) => !listed.some(({ id }) => id === key));
+  kind === 'outboundInvoice'
+    ? []
+    : keys.filter((key) => listed.every((item) => item.id !== key || isOfChoices(item)));
 
 /** The custom fields of an item or a record whose value is a list. */
 export const listKeysIn = (custom: CustomFields | undefined): string[] =>
@@ -177,10 +180,8 @@ export const askedIn = (
   const isPart = field === tables.childrenKey || field === tables.targetKey;
   const required = requiredIn(kind, listed);
   const requiredOfLines = requiredOfLinesIn(kind, listed);
-  const allLists = [
-    ...listed.filter((item) => takesSeveral(kind, item)).map(({ id }) => id),
-    ...unlistedLists(kind, listed, lists),
-  ];
+  const takeSeveral = listed.filter((item) => takesSeveral(kind, item)).map(({ id }) => id);
+  const allLists = [...new Set([...takeSeveral, ...unlistedLists(kind, listed, lists)])];
   const numbers = listed
     .filter((item) => isCustomKey(item.id) && typeOf(item) === 'number')
     .map(({ id }) => id);

@@ -23,6 +23,35 @@ it('sends them as a list; a text with several lines stays one text', async () =>
   expect(command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });
 });
 
+it('sends them as a list if the CRM lists the field without its options now; as text if it is a text field now', async () => {
+  const values = { ...NO_VALUES, fields: { name: 'Nord' }, custom: { 9: 'a\nb', 8: 'long\ntext' } };
+  const stored = storedForm({ values, start: NO_VALUES, lists: ['9', '8'] });
+  const draft = {
+    id: 'd',
+    kind: 'company',
+    target: null,
+    intentId: null,
+    base: null,
+    updatedAt: 1,
+    form: stored,
+  };
+  const listed = (id: string, type: number) => ({
+    id,
+    name: id,
+    raw: { id, name: id, base: 0, field_type: type, ext_info: [] },
+  });
+  windowOver({
+    outbox: { drafts: () => [draft] },
+    records: { lookup: () => [listed('9', 7), listed('8', 2)] },
+  });
+  const opened = await openSession({ kind: 'company', mode: 'new', draftId: 'd', about: null } as never, {
+    selfUserId: null,
+    now: '2026-11-22 10:00:00',
+  });
+  if (!opened.ok) throw new Error(opened.why);
+  expect(buildCommand(opened.form).command.custom).toEqual({ 9: ['a', 'b'], 8: 'long\ntext' });
+});
+
 const context = { selfUserId: null, now: '2026-11-22 10:00:00' };
 const item = (more: object) => ({
   id: 'local:one',
