@@ -114,6 +114,13 @@ const countFault = (
 };
 
 /**
+ * The contract requires a line with an order in every push (E5). An edit lists all lines that the form has shown, so one
+ * that only removes lines would be refused.
+ */
+const checkLastLine = ({ children }: Command): PushIssue[] =>
+  children.length > 0 && children.every(({ remove }) => remove) ? [issue('association', 'children')] : [];
+
+/**
  * E5 declares `outbound_count` as int, and a line needs a product and a price. This is checked only for new lines
  * and for changed values.
  */
@@ -174,7 +181,7 @@ const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] =>
     case 'opportunity':
       return checkOpportunity(command);
     case 'outboundInvoice':
-      return [...checkCreate(command), ...checkLines(command, options)];
+      return [...checkCreate(command), ...checkLines(command, options), ...checkLastLine(command)];
     case 'receipt':
       return checkCreate(command);
     case 'trailNote':

@@ -221,6 +221,9 @@ describe('commands that may be queued', () => {
     expect(codes(invoice([line({ product_id: '1', outbound_count: '2', sale_price: '9.99' })]))).toEqual([
       'children:association',
     ]);
+    // The contract refuses an invoice whose last line is removed: a line has to come from an order.
+    const removed = { ref: '77', fields: {}, remove: true as const };
+    expect(codes({ ...invoice([removed]), target: '9' })).toEqual(['children:association']);
     const priced = (fields: Record<string, unknown>, ref?: string) =>
       line({ sale_price: '9.99', ...fields }, ref);
     expect(codes(invoice([priced({ product_id: '1', outbound_count: '2', order_id: '8' })]))).toEqual([]);
