@@ -56,11 +56,13 @@ it('DayInput: a time alone is no day, so that 11.20 is not today', async () => {
     { diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
     { location: { hash: '' }, addEventListener: () => undefined },
   );
-  const { DayInput } = await import('../../../src/renderer/ui/day-input');
+  const file: string = INPUTS[0][1];
+  const { DayInput } = (await import(file)) as { DayInput: ComponentType<object> };
   const told: boolean[] = [];
   const onUnread = (isUnread: boolean): void => void told.push(isUnread);
   await drawSettled(
-    () => createElement(DayInput, { value: '', forward: true, onChange: vi.fn(), onUnread }),
+    () =>
+      createElement(DayInput, { value: '', forward: true, onChange: () => undefined, onUnread } as object),
     {},
   );
   drawn.props!.onInput({ currentTarget: { value: '11.20' } } as FormEvent<HTMLInputElement>);
