@@ -148,17 +148,22 @@ export const versionOf = (view: View, versions: ResourceVersions): string => {
 type OverlaySql = ((sql: string) => string) | null;
 
 /**
- * The FTS5 query of a search in a list: the words as typed if they match any record, otherwise with one typing
- * error per word.
+ * The FTS5 query of a search in a list: the words as typed if they match any record that is live, or removed if the list
+ * has the removed records; otherwise with one typing error per word.
  */
-const matchOf = (view: View, sql: StatementCache, overlay: OverlaySql): string | null => {
+const matchOf = (view: View, state: number, sql: StatementCache, overlay: OverlaySql): string | null => {
   const text = view.search ?? '';
   const match = matchQuery(text);
   if (match === null) return null;
   const fts = ftsTable(view.resource);
-  const any = `SELECT 1 FROM ${fts} WHERE ${fts} MATCH ? LIMIT 1`;
-  if (sql.pluck(any).get(match) !== undefined) return match;
-  if (overlay !== null && sql.pluck(overlay(any)).get(match) !== undefined) return match;
+  const any = (condition: string): string => `SELECT 1 FROM ${fts}
+    CROSS JOIN ${rowTable(view.resource)} r ON r.row_id = ${fts}.rowid
+    WHERE ${fts} MATCH ? AND ${condition} LIMIT 1`;
+  const isMatch = (query: string): boolean => sql.pluck(query).get(match) !== undefined;
+  const isInState = `r.state = ${state}`;
+  if (isMatch(any(isInState))) return match;
+  // As in the lists, a removed record with pending work is among the live ones too.
+  if (overlay !== null && isMatch(overlay(any(state === STATE.live ? '1' : isInState)))) return match;
   const wider = forgiven(sql, view.resource, queryTerms(text), overlay?.(fts));
   return wider === null ? match : termsQuery(wider);
 };
@@ -170,14 +175,15 @@ const hasNoWords = ({ search = '' }: View): boolean => search.trim() !== '' && m
 /** The overlay tables must be up to date. */
 export const planOf = (view: View, sql: StatementCache, overlay: OverlaySql = null): Plan => {
   const sort = view.sort && view.sort.length > 0 ? view.sort : [RESOURCE_INFO[view.resource].defaultSort];
+  const state = view.removed ? STATE.removed : STATE.live;
   return {
     resource: view.resource,
-    state: view.removed ? STATE.removed : STATE.live,
+    state,
     conditions: [
       ...(view.filters ?? []).map((filter) => filterCondition(view.resource, filter)),
       ...(hasNoWords(view) ? [NOTHING] : []),
     ],
-    match: matchOf(view, sql, overlay),
+    match: matchOf(view, state, sql, overlay),
     terms: sort.map(({ field: key, direction }) => {
       const field = fieldSql(view.resource, key);
       if (!field.sortable)

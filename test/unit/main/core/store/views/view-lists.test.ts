@@ -515,6 +515,27 @@ describe('a search in a list', () => {
     expect(found('housimg')).toEqual(['1']);
     expect(found('nothing like it')).toEqual([]);
   });
+
+  it('corrects one typing error although a record of the other list, deleted or not, has the word', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'Schmidt GmbH' },
+      { company_id: 2, name: 'Value Oy' },
+    ]);
+    const deleted = [
+      { company_id: 3, name: 'Schmitt GmbH' },
+      { company_id: 4, name: 'Valve Oy' },
+    ];
+    apply(cache, 'company', deleted, { removed: true });
+    const over = layOver(cache);
+    over.push('company', { pool_id: '1', name: 'Pump Oy' });
+    for (const store of [cache, over.records]) {
+      const found = (search: string, removed: boolean): string[] =>
+        store.page({ resource: 'company', search, removed }, 0, 9).rows.map(({ id }) => id);
+      expect([found('schmitt', false), found('schmitt', true)]).toEqual([['1'], ['3']]);
+      expect([found('value', false), found('value', true)]).toEqual([['2'], ['4']]);
+    }
+  });
 });
 
 describe('a list that is kept', () => {
