@@ -7,6 +7,7 @@
  * decide what to fetch.
  */
 import type { UnseenChange } from './read/changes';
+import type { Forgive } from './read/record-search';
 import type { StoredRecord } from './read/record-reader';
 import type { Belonging } from './read/related';
 import type { Column, Facet, Row, SearchHit, Totals, View } from '#shared/contract/records';
@@ -229,7 +230,7 @@ export interface CacheReader {
   ): DayCounts[];
   search(
     text: string,
-    options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
+    options: { resources?: readonly ResourceName[]; limit: number; forgive?: Forgive },
   ): SearchHit[];
   /** The share of records, 0 to 1, whose words have this version; null when all have. */
   renewedWords(): number | null;

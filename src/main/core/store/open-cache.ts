@@ -54,7 +54,7 @@ import { seeChanges, unseenChanges } from './read/changes';
 import { ChangeLog } from './write/change-log';
 import { recordForEdit } from './read/record-for-edit';
 import { RecordReader } from './read/record-reader';
-import { RecordSearch } from './read/record-search';
+import { type Forgive, RecordSearch } from './read/record-search';
 import { RecordWriter } from './write/record-writer';
 import { RelatedRecords } from './read/related';
 import { WordRenewal } from './words/word-renewal';
@@ -279,7 +279,7 @@ class SqliteCache implements CacheStore {
   }
   search(
     text: string,
-    options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
+    options: { resources?: readonly ResourceName[]; limit: number; forgive?: Forgive },
   ): SearchHit[] {
     return this.#read(() => this.#search.search(text, options));
   }

@@ -10,14 +10,14 @@ import { textOf } from '../write/column-values';
 import { laidTitle, pendingOf } from './overlay-rows';
 import { type OverlayTables, overOverlay } from './overlay-tables';
 import { mergedValues } from './overlay-values';
-import { firstOf, subtitleOf } from '../read/record-search';
+import { firstOf, type Forgive, subtitleOf } from '../read/record-search';
 import { queryTerms, type QueryTerm, termsQuery } from '../words/search-text';
 import { forgiven } from '../words/slips';
 import type { StatementCache } from '../schema/statement-cache';
 
 type Search = (
   text: string,
-  options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
+  options: { resources?: readonly ResourceName[]; limit: number; forgive?: Forgive },
 ) => SearchHit[];
 /**
  * The number of extra hits to request from the cache, because hits with overlay rows are left out. One
@@ -36,22 +36,24 @@ export const overlaySearch =
     if (over.length === 0) return cached(text, options);
     const typed = over.flatMap((resource) => hitsOf(sql, tables, resource, terms));
     const isCovered = ({ resource, id }: SearchHit): boolean => tables.byId(resource, id) !== undefined;
-    // A typing error is corrected only if nothing matches as typed, including pending work.
-    const first = limit + ROOM;
-    const strict = cached(text, { ...options, limit: first, forgive: false });
-    const forgive = typed.length === 0 && strict.length === 0 && options.forgive !== false;
-    const pending = forgive
-      ? over.flatMap((resource) => {
-          const fts = overOverlay(resource, ftsTable(resource));
-          return hitsOf(sql, tables, resource, forgiven(sql, resource, terms, fts) ?? []);
-        })
-      : typed;
-    for (let asked = first; ; asked *= 4) {
-      const all = asked === first && !forgive ? strict : cached(text, { ...options, limit: asked, forgive });
-      const hits = all.filter((hit) => !isCovered(hit));
-      if (hits.length >= limit || all.length < asked)
-        return withExact([...pending, ...hits].sort(byNewest), text, limit);
-    }
+    /** The hits of the cache that no overlay row replaces. */
+    const uncovered = (forgive: Forgive): SearchHit[] => {
+      for (let asked = limit + ROOM; ; asked *= 4) {
+        const all = cached(text, { ...options, limit: asked, forgive });
+        const hits = all.filter((hit) => !isCovered(hit));
+        if (hits.length >= limit || all.length < asked) return hits;
+      }
+    };
+    const found = (hits: readonly SearchHit[]): SearchHit[] =>
+      withExact(hits.toSorted(byNewest), text, limit);
+    const asTyped = [...typed, ...uncovered('never')];
+    // A typing error is corrected only if nothing that the screens show matches as typed.
+    if (asTyped.length > 0 || options.forgive === 'never') return found(asTyped);
+    const pending = over.flatMap((resource) => {
+      const fts = overOverlay(resource, ftsTable(resource));
+      return hitsOf(sql, tables, resource, forgiven(sql, resource, terms, fts) ?? []);
+    });
+    return found([...pending, ...uncovered('always')]);
   };
 
 /** The first hits; those whose whole name or number is the text are always among them. */

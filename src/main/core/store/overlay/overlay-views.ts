@@ -77,7 +77,10 @@ export class OverlayViews {
   }
 
   #planOf(view: View): Plan {
-    return planOf(view, this.#sql, (sql) => overOverlay(view.resource, sql));
+    return planOf(view, this.#sql, {
+      sqlOf: (sql) => overOverlay(view.resource, sql),
+      withoutPendingRow: withoutPendingRow(view.resource),
+    });
   }
 }
 

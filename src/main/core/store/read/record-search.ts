@@ -71,29 +71,28 @@ export class RecordSearch {
     this.#reader = reader;
   }
 
-  /**
-   * The matches as typed. If there are none and `forgive` is not false, the matches with one typing error per
-   * word.
-   */
+  /** The matches as typed, or with one typing error per word; by default the latter only if there is no match as typed. */
   search(
     text: string,
-    options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
+    options: { resources?: readonly ResourceName[]; limit: number; forgive?: Forgive },
   ): SearchHit[] {
     const terms = queryTerms(text);
     const match = termsQuery(terms);
     if (match === null) return [];
     const resources = options.resources ?? RESOURCES;
-    const { limit } = options;
-    const typed = this.#ofAll(
-      resources,
-      limit,
-      (resource, wanted) =>
-        this.#readNewer(resource, terms, wanted) ??
-        this.#read(resource, terms, wanted) ??
-        this.#newest(resource, match, wanted),
-    );
+    const { limit, forgive = 'if-none' } = options;
+    const asTyped = (): Found[] =>
+      this.#ofAll(
+        resources,
+        limit,
+        (resource, wanted) =>
+          this.#readNewer(resource, terms, wanted) ??
+          this.#read(resource, terms, wanted) ??
+          this.#newest(resource, match, wanted),
+      );
+    const typed = forgive === 'always' ? [] : asTyped();
     const found =
-      typed.length > 0 || options.forgive === false
+      typed.length > 0 || forgive === 'never'
         ? typed
         : this.#ofAll(resources, limit, (resource, wanted) => this.#forgiven(resource, terms, wanted));
     const newest = this.#hits(firstOf(found.sort(byNewest), limit));
@@ -340,6 +339,9 @@ const exactFields = (resource: ResourceName): StoredField[] => {
 
 /** Terms that match very many records until more of the word is typed. */
 const isShort = ({ word, prefix }: QueryTerm): boolean => prefix && word.length <= SHORT_TERM;
+
+/** Whether a search finds words with a typing error. */
+export type Forgive = 'never' | 'if-none' | 'always';
 
 interface Found {
   resource: ResourceName;

@@ -52,7 +52,8 @@ export function* totalsOf(
   view: View,
   fields: readonly string[],
 ): Generator<void, Totals> {
-  const plan = planOf(view, source.sql, source.overlay);
+  const { overlay, withoutPendingRow } = source;
+  const plan = planOf(view, source.sql, overlay === null ? null : { sqlOf: overlay, withoutPendingRow });
   const sums = fields.map((key) => new FieldSums(plan.resource, key));
   const last = source.read(
     () => source.sql.pluck<number | null>(`SELECT max(row_id) FROM ${rowTable(plan.resource)}`).get() ?? 0,

@@ -144,14 +144,25 @@ export const versionOf = (view: View, versions: ResourceVersions): string => {
   ].join(' ');
 };
 
-/** Replaces the tables in the SQL by the overlay tables; null without an overlay. */
-type OverlaySql = ((sql: string) => string) | null;
+/**
+ * Pending work: replaces the tables in the SQL by the overlay tables; and the condition for cached records that no
+ * overlay row replaces.
+ */
+interface PlanOverlay {
+  sqlOf(sql: string): string;
+  withoutPendingRow: string;
+}
 
 /**
  * The FTS5 query of a search in a list: the words as typed if they match any record that is live, or removed if the list
- * has the removed records; otherwise with one typing error per word.
+ * has the removed records; otherwise with one typing error per word. A record with pending work matches as it is shown.
  */
-const matchOf = (view: View, state: number, sql: StatementCache, overlay: OverlaySql): string | null => {
+const matchOf = (
+  view: View,
+  state: number,
+  sql: StatementCache,
+  overlay: PlanOverlay | null,
+): string | null => {
   const text = view.search ?? '';
   const match = matchQuery(text);
   if (match === null) return null;
@@ -161,10 +172,12 @@ const matchOf = (view: View, state: number, sql: StatementCache, overlay: Overla
     WHERE ${fts} MATCH ? AND ${condition} LIMIT 1`;
   const isMatch = (query: string): boolean => sql.pluck(query).get(match) !== undefined;
   const isInState = `r.state = ${state}`;
-  if (isMatch(any(isInState))) return match;
+  const isShown = overlay === null ? isInState : `${isInState} AND ${overlay.withoutPendingRow}`;
+  if (isMatch(any(isShown))) return match;
   // As in the lists, a removed record with pending work is among the live ones too.
-  if (overlay !== null && isMatch(overlay(any(state === STATE.live ? '1' : isInState)))) return match;
-  const wider = forgiven(sql, view.resource, queryTerms(text), overlay?.(fts));
+  const isPending = state === STATE.live ? '1' : isInState;
+  if (overlay !== null && isMatch(overlay.sqlOf(any(isPending)))) return match;
+  const wider = forgiven(sql, view.resource, queryTerms(text), overlay?.sqlOf(fts));
   return wider === null ? match : termsQuery(wider);
 };
 
@@ -173,7 +186,7 @@ const NOTHING: Condition = { sql: '0', params: [], selective: true };
 const hasNoWords = ({ search = '' }: View): boolean => search.trim() !== '' && matchQuery(search) === null;
 
 /** The overlay tables must be up to date. */
-export const planOf = (view: View, sql: StatementCache, overlay: OverlaySql = null): Plan => {
+export const planOf = (view: View, sql: StatementCache, overlay: PlanOverlay | null = null): Plan => {
   const sort = view.sort && view.sort.length > 0 ? view.sort : [RESOURCE_INFO[view.resource].defaultSort];
   const state = view.removed ? STATE.removed : STATE.live;
   return {

@@ -39,3 +39,19 @@ it('a typing error is not corrected if a stored customer has the word as it was 
   const titles = laying.records.search('lotas', { limit: 5 }).map(({ title }) => title);
   expect(titles).toEqual(['Lotas Oy']);
 });
+
+it('a typing error is corrected although a stored customer had the word before its waiting edit', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [
+    { company_id: 1, name: 'Kestral Lamps', update_time: '2026-01-01 00:00:00' },
+    { company_id: 2, name: 'Kestrel Oy', update_time: '2026-01-02 00:00:00' },
+  ]);
+  const laying = layOver(cache);
+  laying.push('company', { pool_id: '1', name: 'Kestrel Lamps' }, { target: '1' });
+  const hits = laying.records.search('kestral', { limit: 5 }).map(({ id }) => id);
+  const rows = laying.records.page({ resource: 'company', search: 'kestral' }, 0, 9).rows;
+  expect([hits.toSorted(), rows.map(({ id }) => id).toSorted()]).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ]);
+});

@@ -478,7 +478,7 @@ describe('search', () => {
     for (const text of ['n', 'nord', 'q', 'quartz', 'nord 5', 'na u', 'umber n', 'navy', '5', 'nora'])
       for (const limit of [1, 12, 30]) {
         const alone = kinds.flatMap((kind) =>
-          cache.search(text, { limit, resources: [kind], forgive: false }),
+          cache.search(text, { limit, resources: [kind], forgive: 'never' }),
         );
         const hasTime = ({ resource }: SearchHit): boolean => resource !== 'user';
         const byTime = alone.filter(hasTime).toSorted((a, b) => (a.time < b.time ? 1 : -1));
