@@ -33,6 +33,7 @@ import { titleText } from '#shared/domain/nested-values';
 import { refOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
 import { titleOf } from './record-reader';
+import { hasPinyin } from '../words/pinyin';
 import { recordText } from '../words/record-text';
 import { matchesText, queryTerms, type QueryTerm, termsQuery } from '../words/search-text';
 import { forgiven } from '../words/slips';
@@ -81,14 +82,15 @@ export class RecordSearch {
     if (match === null) return [];
     const resources = options.resources ?? RESOURCES;
     const { limit, forgive = 'if-none' } = options;
+    const read = (resource: ResourceName, wanted: Wanted): Found[] | null =>
+      isReadable(terms)
+        ? (this.#readNewer(resource, terms, wanted) ?? this.#read(resource, terms, wanted))
+        : null;
     const asTyped = (): Found[] =>
       this.#ofAll(
         resources,
         limit,
-        (resource, wanted) =>
-          this.#readNewer(resource, terms, wanted) ??
-          this.#read(resource, terms, wanted) ??
-          this.#newest(resource, match, wanted),
+        (resource, wanted) => read(resource, wanted) ?? this.#newest(resource, match, wanted),
       );
     const typed = forgive === 'always' ? [] : asTyped();
     const found =
@@ -336,6 +338,10 @@ const exactFields = (resource: ResourceName): StoredField[] => {
     ({ key }) => sorted.includes(key) && (titleFields.includes(key) || key === numberField),
   );
 };
+
+/** Before the dictionary is loaded, no pinyin can be made from the text of a record. The index has it. */
+const isReadable = (terms: readonly QueryTerm[]): boolean =>
+  hasPinyin() || terms.every(({ names }) => names.length === 0);
 
 /** Terms that match very many records until more of the word is typed. */
 const isShort = ({ word, prefix }: QueryTerm): boolean => prefix && word.length <= SHORT_TERM;

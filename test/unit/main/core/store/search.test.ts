@@ -2,6 +2,7 @@ import type { SearchHit } from '#shared/contract/records';
 import { LONGEST_TEXT } from '#shared/domain/push-value';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadPinyin } from '#core/store/words/pinyin';
 import { matchQuery } from '#core/store/words/search-text';
 import type { CacheStore } from '#core/store/cache-store';
 import { apply, applyDetail, idsOf, openTemporaryCache } from './cache-fixture';
@@ -389,7 +390,8 @@ describe('search', () => {
     expect(times[0]).toBe('2026-01-01 24:00:59');
   });
 
-  it('returns the newest matches for every way of searching: index, walk or the records themselves', () => {
+  it('returns the newest matches for every way of searching: index, walk or the records themselves', async () => {
+    await loadPinyin();
     const cache = openTemporaryCache();
     const words = ['nord', 'navy', 'ivory', 'quartz', 'umber', 'éclair', '海港'];
     // Shares from one in two to one in ten thousand; the last quarter, the newest, knows no `q`.
@@ -448,7 +450,8 @@ describe('search', () => {
     }
   });
 
-  it('finds the same in all kinds together as in each alone', () => {
+  it('finds the same in all kinds together as in each alone', async () => {
+    await loadPinyin();
     const cache = openTemporaryCache();
     const timeOf = (minute: number): string =>
       new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString().slice(0, 19).replace('T', ' ');
