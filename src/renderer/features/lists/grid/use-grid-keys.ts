@@ -89,15 +89,25 @@ export const rangeOf = (a: ActiveCell, b: ActiveCell): CellRange => ({
   right: Math.max(a.column, b.column),
 });
 
+/** `anchor`: the cell where the selected cells begin; undefined if only the active cell is selected. */
+interface Cells {
+  active: ActiveCell;
+  anchor: ActiveCell | undefined;
+}
+
+/** The cells in a list that may be shorter than the one before. It begins at its top if the active cell is not in it. */
+const cellsIn = ({ active, anchor }: Cells, rows: number): Cells => {
+  if (rows > 0 && active.row >= rows) return { active: { ...active, row: 0 }, anchor: undefined };
+  return { active, anchor: anchor && { ...anchor, row: Math.min(anchor.row, Math.max(0, rows - 1)) } };
+};
+
 export const useGridKeys = (options: GridKeyOptions): GridKeys => {
   const { rows, columns, pageRows } = options;
-  const [state, setState] = useState<{ active: ActiveCell; anchor: ActiveCell | undefined }>({
+  const [state, setState] = useState<Cells>({
     active: { row: options.initialRow, column: 0 },
     anchor: undefined,
   });
-  const { anchor } = state;
-  // A shorter list than the one before begins at its top.
-  const active = rows > 0 && state.active.row >= rows ? { ...state.active, row: 0 } : state.active;
+  const { active, anchor } = cellsIn(state, rows);
   const range =
     anchor === undefined || active.row < 0 || (anchor.row === active.row && anchor.column === active.column)
       ? undefined
@@ -108,7 +118,10 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
     setState((before) => ({ active: moved(before.active), anchor: before.anchor && moved(before.anchor) }));
   };
   const stretch = (to: ActiveCell): void =>
-    setState((before) => ({ active: to, anchor: before.anchor ?? before.active }));
+    setState((before) => {
+      const shown = cellsIn(before, rows);
+      return { active: to, anchor: shown.anchor ?? shown.active };
+    });
 
   const inHeader = (event: KeyboardEvent): boolean => {
     if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
