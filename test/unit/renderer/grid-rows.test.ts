@@ -8,6 +8,7 @@ import {
   inListOrder,
   toggled,
 } from '../../../src/renderer/features/lists/grid/row-selection';
+import { rowsBetween } from '../../../src/renderer/features/lists/grid/read-rows';
 import { windowOver } from '../../support/renderer/window-over';
 
 it('the selection follows delivered records, and leaves out discarded ones', () => {
@@ -62,6 +63,40 @@ describe('the rows between two', () => {
   it('end with the list, where it has become shorter', async () => {
     listOf(600);
     expect(await idsBetween(view, 0, 4999)).toHaveLength(600);
+  });
+
+  it('are each there once, also if a record comes on top while they are read', async () => {
+    const list = Array.from({ length: 1200 }, (_, at) => `r${at}`);
+    let reads = 0;
+    windowOver({
+      records: {
+        page: ({ start, limit }: { start: number; limit: number }) => {
+          reads += 1;
+          if (reads === 2) list.unshift(`new${list.length}`);
+          return { total: list.length, rows: list.slice(start, start + limit).map((id) => ({ id })) };
+        },
+      },
+    });
+    const copied = await rowsBetween(view, 0, 19_999, []);
+    expect(copied.map(({ id }) => id)).toEqual(list);
+    reads = 0;
+    expect(await idsBetween(view, 0, 999)).toEqual(list.slice(0, 1000));
+  });
+
+  it('are each there once, also if a record moves up while they are read', async () => {
+    const list = Array.from({ length: 1200 }, (_, at) => `r${at}`);
+    let reads = 0;
+    windowOver({
+      records: {
+        page: ({ start, limit }: { start: number; limit: number }) => {
+          reads += 1;
+          if (reads === 2) list.unshift(...list.splice(1100, 1));
+          return { total: list.length, rows: list.slice(start, start + limit).map((id) => ({ id })) };
+        },
+      },
+    });
+    const copied = await rowsBetween(view, 0, 1199, []);
+    expect(copied.map(({ id }) => id)).toEqual(list);
   });
 
   it('begin at the record of the first click, also if it has moved since', async () => {

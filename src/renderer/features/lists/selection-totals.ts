@@ -5,7 +5,7 @@
 import type { Totals } from '#shared/contract/records';
 import { core } from '../../client/client';
 import type { FullView } from '../../records/list-view';
-import { viewOfSelected } from './grid/row-selection';
+import { viewOfSelected } from './grid/read-rows';
 import { addTotals } from './total-fields';
 
 /** Maximum of ids in one filter (contract `filterSchema`). */

@@ -1,31 +1,61 @@
 /** Reads the rows of a list that are not on screen, in pages. */
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { Row } from '#shared/contract/records';
 import { core } from '../../../client/client';
 import type { FullView } from '../../../records/list-view';
-import { viewOfSelected } from './row-selection';
 
 const PAGE = 500;
+/** A list that changes during each of so many reads is taken as it is. */
+const MOST_READS = 3;
 
-/** Reads the rows from `from` to `to` of a view, both included. */
+/** `isWhole`: the list did not change meanwhile, as far as its rows tell. */
+const readOnce = async (
+  view: FullView,
+  from: number,
+  to: number,
+  keys: string[],
+): Promise<{ rows: Row[]; isWhole: boolean }> => {
+  const rows = new Map<string, Row>();
+  let [isWhole, before] = [true, -1];
+  for (let start = from; start <= to; start += PAGE) {
+    const limit = Math.min(PAGE, to - start + 1);
+    const page = await core.records.page({ view, start, limit, columns: keys });
+    isWhole &&= before === -1 || before === page.total;
+    before = page.total;
+    for (const row of page.rows) {
+      isWhole &&= !rows.has(row.id);
+      rows.set(row.id, row);
+    }
+    if (page.rows.length < limit) break;
+  }
+  return { rows: [...rows.values()], isWhole };
+};
+
+/**
+ * Reads the rows from `from` to `to` of a view, both included, or up to its end. If records are added, removed or moved
+ * between two pages, one would be missing or there twice, so all pages are read again.
+ */
 export const rowsBetween = async (
   view: FullView,
   from: number,
   to: number,
   keys: string[],
 ): Promise<Row[]> => {
-  const rows: Row[] = [];
-  for (let start = from; start <= to; start += PAGE) {
-    const page = await core.records.page({
-      view,
-      start,
-      limit: Math.min(PAGE, to - start + 1),
-      columns: keys,
-    });
-    if (page.rows.length === 0) break;
-    rows.push(...page.rows);
+  for (let reads = 1; ; reads += 1) {
+    const { rows, isWhole } = await readOnce(view, from, to, keys);
+    if (isWhole || reads === MOST_READS) return rows;
   }
-  return rows;
 };
+
+/**
+ * The view of selected records by their ids, in the order of the list. They stay selected when they no longer fit
+ * its filters, and count as selected.
+ */
+export const viewOfSelected = (view: FullView, ids: readonly string[]): FullView => ({
+  ...view,
+  search: '',
+  filters: [{ field: RESOURCE_INFO[view.resource].idField, op: 'in', values: [...ids] }],
+});
 
 /** Reads rows by id. The ids are in the order of the view, and each request answers in that order. */
 export const rowsById = async (view: FullView, ids: readonly string[], keys: string[]): Promise<Row[]> => {

@@ -3,15 +3,13 @@
  * when the list changes; "all" means the whole filtered list. Another view begins without a selection.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { RESOURCE_INFO } from '#shared/domain/resources';
-import { core } from '../../../client/client';
 import { type MovedIds, useMovedIds } from '../../../client/queries';
 import type { FullView } from '../../../records/list-view';
 import { indexInView } from '../index-in-view';
+import { rowsBetween } from './read-rows';
 
 /** The maximum of single records that an export accepts (contract `export.start`). */
 export const MOST_SELECTED = 20_000;
-const PAGE = 500;
 /** The most selected records that are not delivered yet and are followed to their real ids. */
 const MOST_FOLLOWED = 100;
 const isLocal = (id: string): boolean => id.startsWith('local:');
@@ -42,20 +40,8 @@ export interface SelectedRows {
 }
 
 /** Returns the ids of the rows from `from` to `to` of a view, both included, in the order of the view. */
-export const idsBetween = async (view: FullView, from: number, to: number): Promise<string[]> => {
-  const ids: string[] = [];
-  for (let start = from; start <= to; start += PAGE) {
-    const { rows } = await core.records.page({
-      view,
-      start,
-      limit: Math.min(PAGE, to - start + 1),
-      columns: [],
-    });
-    if (rows.length === 0) break;
-    ids.push(...rows.map(({ id }) => id));
-  }
-  return ids;
-};
+export const idsBetween = async (view: FullView, from: number, to: number): Promise<string[]> =>
+  (await rowsBetween(view, from, to, [])).map(({ id }) => id);
 
 /**
  * Returns the rows from the anchor to `row`, both included, and the index of the first one. Rows may have moved since
@@ -74,16 +60,6 @@ export const idsFromAnchor = async (
   const [from, to] = [Math.min(index, row.index), Math.max(index, row.index)];
   return { from, ids: await idsBetween(view, from, to) };
 };
-
-/**
- * The view of selected records by their ids, in the order of the list. They stay selected when they no longer fit
- * its filters, and count as selected.
- */
-export const viewOfSelected = (view: FullView, ids: readonly string[]): FullView => ({
-  ...view,
-  search: '',
-  filters: [{ field: RESOURCE_INFO[view.resource].idField, op: 'in', values: [...ids] }],
-});
 
 export const toggled = (ids: SelectedIds, { id, index }: { id: string; index: number }): SelectedIds => {
   const next = new Map(ids);

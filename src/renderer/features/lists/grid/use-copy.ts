@@ -66,7 +66,8 @@ export const useCopy = (view: FullView, columns: readonly ShownColumn[]): Copier
   const copyRows = useCallback(
     (selection: RowSelection, total: number, withHeads: boolean): void => {
       if (selection.kind === 'all' && total > MOST_SELECTED) return setCopied({ kind: 'too-many' });
-      const cells = selection.kind === 'all' ? { top: 0, bottom: total - 1 } : { ids: selection.ids };
+      // All rows up to the end, also if there are more of them by then.
+      const cells = selection.kind === 'all' ? { top: 0, bottom: MOST_SELECTED - 1 } : { ids: selection.ids };
       void copy(cells, columns, withHeads);
     },
     [copy, columns],
