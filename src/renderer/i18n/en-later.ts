@@ -67,6 +67,11 @@ export const enLater = {
     login_count: 'Days signed in',
   },
   list: {
+    from: 'From',
+    compact: 'Compact',
+    comfortable: 'Comfortable',
+    to: 'To',
+    contains: 'Contains',
     density: 'Row height',
     showRemoved: 'Show deleted records',
     findField: 'Find a field',

@@ -68,6 +68,11 @@ export const zhCnLater: InChinese<LaterMessages> = {
     login_count: '登录天数',
   },
   list: {
+    from: '从',
+    compact: '紧凑',
+    comfortable: '宽松',
+    to: '到',
+    contains: '包含',
     density: '行高',
     showRemoved: '显示已删除的记录',
     findField: '查找字段',

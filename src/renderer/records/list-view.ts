@@ -137,3 +137,13 @@ export const nextSortParam = (view: SortedView, field: string, add = false): str
   if (own) return withSort(view, field, 'asc');
   return add ? withoutSort(view, field) : undefined;
 };
+
+/**
+ * The view of selected records by their ids, in the order of the list. They stay selected when they no longer fit
+ * its filters, and count as selected.
+ */
+export const viewOfSelected = (view: FullView, ids: readonly string[]): FullView => ({
+  ...view,
+  search: '',
+  filters: [{ field: RESOURCE_INFO[view.resource].idField, op: 'in', values: [...ids] }],
+});

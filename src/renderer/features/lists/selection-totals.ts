@@ -4,8 +4,7 @@
  */
 import type { Totals } from '#shared/contract/records';
 import { core } from '../../client/client';
-import type { FullView } from '../../records/list-view';
-import { viewOfSelected } from './grid/read-rows';
+import { type FullView, viewOfSelected } from '../../records/list-view';
 import { addTotals } from './total-fields';
 
 /** Maximum of ids in one filter (contract `filterSchema`). */

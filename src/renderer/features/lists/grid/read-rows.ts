@@ -1,8 +1,7 @@
 /** Reads the rows of a list that are not on screen, in pages. */
-import { RESOURCE_INFO } from '#shared/domain/resources';
 import type { Row } from '#shared/contract/records';
 import { core } from '../../../client/client';
-import type { FullView } from '../../../records/list-view';
+import { type FullView, viewOfSelected } from '../../../records/list-view';
 
 const PAGE = 500;
 /** A list that changes during each of so many reads is taken as it is. */
@@ -46,16 +45,6 @@ export const rowsBetween = async (
     if (isWhole || reads === MOST_READS) return rows;
   }
 };
-
-/**
- * The view of selected records by their ids, in the order of the list. They stay selected when they no longer fit
- * its filters, and count as selected.
- */
-export const viewOfSelected = (view: FullView, ids: readonly string[]): FullView => ({
-  ...view,
-  search: '',
-  filters: [{ field: RESOURCE_INFO[view.resource].idField, op: 'in', values: [...ids] }],
-});
 
 /** Reads rows by id. The ids are in the order of the view, and each request answers in that order. */
 export const rowsById = async (view: FullView, ids: readonly string[], keys: string[]): Promise<Row[]> => {

@@ -6,7 +6,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type MovedIds, useMovedIds } from '../../../client/queries';
 import type { FullView } from '../../../records/list-view';
 import { indexInView } from '../index-in-view';
-import { rowsBetween } from './read-rows';
 
 /** The maximum of single records that an export accepts (contract `export.start`). */
 export const MOST_SELECTED = 20_000;
@@ -40,8 +39,10 @@ export interface SelectedRows {
 }
 
 /** Returns the ids of the rows from `from` to `to` of a view, both included, in the order of the view. */
-export const idsBetween = async (view: FullView, from: number, to: number): Promise<string[]> =>
-  (await rowsBetween(view, from, to, [])).map(({ id }) => id);
+export const idsBetween = async (view: FullView, from: number, to: number): Promise<string[]> => {
+  const { rowsBetween } = await import('./read-rows');
+  return (await rowsBetween(view, from, to, [])).map(({ id }) => id);
+};
 
 /**
  * Returns the rows from the anchor to `row`, both included, and the index of the first one. Rows may have moved since
