@@ -152,16 +152,16 @@ const filterOrders: Job = async ({ page, user, words }) => {
   await user.press('Control+5');
   await page.getByRole('grid').getByRole('row').nth(4).waitFor();
   await user.click(page.getByRole('button', { name: words.list.filter, exact: true }));
-  await user.untilField(words.list.findField);
+  await user.untilField(words.listTools.findField);
   // Typed as users do: without capitals, and not the whole name.
   await user.type(amount.toLowerCase().slice(0, -1));
   await user.press('Enter');
-  await user.untilField(words.list.from);
+  await user.untilField(words.listTools.from);
   await user.type(String(OVER));
   await user.press('Enter');
   await page.getByText(fill(words.list.chipFrom, { from: OVER.toLocaleString('en') })).waitFor();
   await user.press('Enter');
-  await user.untilField(words.list.findField);
+  await user.untilField(words.listTools.findField);
   await user.type(date.toLowerCase());
   await user.press('Enter');
   await user.click(page.getByRole('button', { name: words.list.preset.lastMonth }));

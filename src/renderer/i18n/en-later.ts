@@ -66,7 +66,7 @@ export const enLater = {
     edm_finish_count: 'Campaigns finished',
     login_count: 'Days signed in',
   },
-  list: {
+  listTools: {
     from: 'From',
     compact: 'Compact',
     comfortable: 'Comfortable',
@@ -79,7 +79,7 @@ export const enLater = {
     noValues: 'No values',
     notANumber: 'Type a number, for example 50000 or 50k',
   },
-  money: {
+  moneyNotes: {
     delivered_one: 'Without your delivered changes to {{count}} document, which are not read back yet.',
     delivered_other: 'Without your delivered changes to {{count}} documents, which are not read back yet.',
   },

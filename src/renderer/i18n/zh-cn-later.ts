@@ -67,7 +67,7 @@ export const zhCnLater: InChinese<LaterMessages> = {
     edm_finish_count: '完成营销',
     login_count: '登录天数',
   },
-  list: {
+  listTools: {
     from: '从',
     compact: '紧凑',
     comfortable: '宽松',
@@ -80,7 +80,7 @@ export const zhCnLater: InChinese<LaterMessages> = {
     noValues: '没有可选值',
     notANumber: '请填写数字，例如 50000 或 5万',
   },
-  money: {
+  moneyNotes: {
     delivered_other: '不含 {{count}} 张单据中已送达、但尚未重新读取的内容。',
   },
   sync: {

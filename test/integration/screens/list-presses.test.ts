@@ -116,7 +116,7 @@ it('"Reset columns" in a saved view leaves the columns of the list as they are',
   const shown = [{ ...COLUMNS[0], width: 100, pinned: true }];
   const panel = await part('lists/column-panel', 'ColumnPanel');
   await mount(createElement(panel, { popup, resource: 'order', place: 'order~v1', columns: COLUMNS, shown }));
-  press('list.resetColumns');
+  press('listTools.resetColumns');
   expect(Object.keys(usePreferences.getState().lists)).toEqual(['order']);
 });
 

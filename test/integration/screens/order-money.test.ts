@@ -45,7 +45,7 @@ it('says that the invoice is not counted, as the page of the customer does', asy
 it('does not say that a delivered invoice is still to be sent, but that it is not counted yet', async () => {
   const html = await drawn({ delivered: 1 });
   expect(html).not.toContain('money.waiting');
-  expect(html).toContain('money.delivered');
+  expect(html).toContain('moneyNotes.delivered');
 });
 
 it('says that documents of the order have no amount', async () => {

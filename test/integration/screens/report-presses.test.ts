@@ -23,7 +23,7 @@ it('a day that is chosen replaces the named range', async () => {
   const range = { from: '2026-10-01', to: '2026-10-31' };
   const tools = await part('report-tools', 'ReportTools');
   await mount(createElement(tools, { preset: 'lastMonth', range, people: ['7'], comparison: 'previous' }));
-  fire('list.from', 'onChange', '2026-10-15');
+  fire('listTools.from', 'onChange', '2026-10-15');
   expect(currentRoute().params).toEqual({ from: '2026-10-15', to: '2026-10-31', people: '7' });
 });
 

@@ -17,7 +17,7 @@ export const CustomerMoney = ({ id }: { id: string }) => {
   if (currencies.length + others === 0) return null;
   const notes = [
     waiting > 0 ? t('money.waiting', { count: waiting }) : '',
-    delivered > 0 ? t('money.delivered', { count: delivered }) : '',
+    delivered > 0 ? t('moneyNotes.delivered', { count: delivered }) : '',
     draftOrders > 0 ? t('money.draftOrders', { count: draftOrders }) : '',
     drafts > 0 ? t('money.drafts', { count: drafts }) : '',
     withoutAmount > 0 ? t('money.withoutAmount', { count: withoutAmount }) : '',

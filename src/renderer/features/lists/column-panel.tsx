@@ -57,7 +57,7 @@ const FieldList = ({ resource, place, columns, shown }: ChooserProps) => {
     <>
       <div className={css.menuSearch}>
         <TextInput
-          placeholder={t('list.findField')}
+          placeholder={t('listTools.findField')}
           value={find}
           onChange={(event) => setFind(event.currentTarget.value)}
           data-autofocus
@@ -132,7 +132,7 @@ const FieldList = ({ resource, place, columns, shown }: ChooserProps) => {
       </ScrollArea.Autosize>
       <div className={css.menuFoot}>
         <Button variant="subtle" color="gray" size="compact-xs" onClick={reset}>
-          {t('list.resetColumns')}
+          {t('listTools.resetColumns')}
         </Button>
       </div>
     </>

@@ -74,7 +74,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
       ...(most === undefined ? {} : { to: most }),
     });
   };
-  const error = (is: boolean) => (is ? { error: t('list.notANumber') } : {});
+  const error = (is: boolean) => (is ? { error: t('listTools.notANumber') } : {});
   const dayError = (is: boolean) => (isRefused && is ? { error: t('common.unreadDay') } : {});
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -103,7 +103,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
         {dates ? (
           <>
             <DayInput
-              label={t('list.from')}
+              label={t('listTools.from')}
               forward={isPlan}
               value={from}
               {...dayError(days.unread.from)}
@@ -111,7 +111,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
               onUnread={days.take.from}
             />
             <DayInput
-              label={t('list.to')}
+              label={t('listTools.to')}
               forward={isPlan}
               value={to}
               {...dayError(days.unread.to)}
@@ -123,7 +123,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
           <>
             <TextInput
               inputMode="decimal"
-              label={t('list.from')}
+              label={t('listTools.from')}
               value={from}
               placeholder="50k"
               {...error(unread.from)}
@@ -132,7 +132,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
             />
             <TextInput
               inputMode="decimal"
-              label={t('list.to')}
+              label={t('listTools.to')}
               value={to}
               {...error(unread.to)}
               onChange={(event) => setTo(event.currentTarget.value)}
@@ -158,7 +158,7 @@ const TextEditor = ({ column, filter, onApply }: EditorProps) => {
   return (
     <form onSubmit={submit} className={css.editorBody}>
       <TextInput
-        label={t('list.contains')}
+        label={t('listTools.contains')}
         value={text}
         maxLength={LONGEST_TEXT}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -244,13 +244,13 @@ const ValuesEditor = (props: EditorProps) => {
         <Skeleton width="70%" />
       </div>
     ) : (
-      <div className={css.facetNone}>{t('list.noValues')}</div>
+      <div className={css.facetNone}>{t('listTools.noValues')}</div>
     );
   };
   return (
     <form onSubmit={submit} className={css.editorBody}>
       <TextInput
-        placeholder={takesContains(column) ? t('list.contains') : t('common.search')}
+        placeholder={takesContains(column) ? t('listTools.contains') : t('common.search')}
         aria-label={t('common.search')}
         value={find}
         maxLength={LONGEST_TEXT}

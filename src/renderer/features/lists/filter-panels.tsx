@@ -123,7 +123,7 @@ const FieldMenu = ({
     <>
       <div className={css.menuSearch}>
         <TextInput
-          placeholder={t('list.findField')}
+          placeholder={t('listTools.findField')}
           value={find}
           onChange={(event) => setFind(event.currentTarget.value)}
           data-autofocus

@@ -13,7 +13,7 @@ export const ViewMenu = ({ popup, removed }: { popup: Popup; removed: boolean })
   const tick = <IconCheck size={14} />;
   return (
     <PopupMenu popup={popup} position="bottom-end" width={220}>
-      <Menu.Label>{t('list.density')}</Menu.Label>
+      <Menu.Label>{t('listTools.density')}</Menu.Label>
       <Menu.RadioGroup value={density}>
         {(['compact', 'comfortable'] as const).map((name) => (
           <Menu.RadioItem
@@ -23,7 +23,7 @@ export const ViewMenu = ({ popup, removed }: { popup: Popup; removed: boolean })
             closeMenuOnClick
             onChange={() => setPreferences({ density: name })}
           >
-            {t(`list.${name}`)}
+            {t(`listTools.${name}`)}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
@@ -34,7 +34,7 @@ export const ViewMenu = ({ popup, removed }: { popup: Popup; removed: boolean })
         closeMenuOnClick
         onChange={(on) => setParams({ removed: on ? '1' : undefined })}
       >
-        {t('list.showRemoved')}
+        {t('listTools.showRemoved')}
       </Menu.CheckboxItem>
     </PopupMenu>
   );

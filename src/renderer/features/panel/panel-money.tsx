@@ -18,7 +18,7 @@ export const PanelMoney = ({ orderId }: { orderId: string }) => {
   const { currencies, unread, withoutAmount, waiting, delivered } = data;
   const notes = [
     waiting > 0 ? t('money.waiting', { count: waiting }) : '',
-    delivered > 0 ? t('money.delivered', { count: delivered }) : '',
+    delivered > 0 ? t('moneyNotes.delivered', { count: delivered }) : '',
     withoutAmount.count > 0 ? t('money.withoutAmount', { count: withoutAmount.count }) : '',
     unread.invoices > 0 ? t('money.unreadInvoices', { count: unread.invoices }) : '',
     unread.receipts > 0 ? t('money.unreadReceipts', { count: unread.receipts }) : '',

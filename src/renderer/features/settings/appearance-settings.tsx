@@ -38,8 +38,8 @@ export const AppearanceSettings = () => {
             value={density}
             onChange={(value) => setPreferences({ density: value })}
             data={[
-              { value: 'compact', label: t('list.compact') },
-              { value: 'comfortable', label: t('list.comfortable') },
+              { value: 'compact', label: t('listTools.compact') },
+              { value: 'comfortable', label: t('listTools.comfortable') },
             ]}
           />
         </SettingRow>

@@ -48,10 +48,10 @@ export const ReportTools = ({ preset, range: { from, to }, people, comparison }:
         onChange={choosePreset}
       />
       <div className={css.day}>
-        <DayInput aria-label={t('list.from')} value={from} onChange={(day) => setDay('from', day)} />
+        <DayInput aria-label={t('listTools.from')} value={from} onChange={(day) => setDay('from', day)} />
       </div>
       <div className={css.day}>
-        <DayInput aria-label={t('list.to')} value={to} onChange={(day) => setDay('to', day)} />
+        <DayInput aria-label={t('listTools.to')} value={to} onChange={(day) => setDay('to', day)} />
       </div>
       <Select
         aria-label={t('activity.compare')}
