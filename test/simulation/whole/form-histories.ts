@@ -485,4 +485,23 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'an amount that is set back is not known to the form after the copy of its opportunity was removed',
+    history: {
+      options: { ...PLAIN, seed: 1129906621, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'wait', ms: 400000 },
+        { do: 'form', what: 'draft', kind: 'opportunity', at: 610 },
+        { do: 'form', what: 'new', kind: 'company', at: 178 },
+        { do: 'form', what: 'leave', kind: 'receipt', at: 7006 },
+        { do: 'keep', resource: 'opportunity', keep: false },
+        { do: 'create', kind: 'opportunity', at: 6262 },
+        { do: 'form', what: 'save', kind: 'lead', at: 5263 },
+        { do: 'form', what: 'draft', kind: 'company', at: 8014 },
+        { do: 'form', what: 'save', kind: 'company', at: 3322 },
+        { do: 'form', what: 'draft', kind: 'opportunity', at: 9572 },
+      ],
+    },
+  },
 ];

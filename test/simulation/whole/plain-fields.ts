@@ -1,8 +1,9 @@
 /** The rep sets, empties and sets back the plain value of a record in its forms (`plain-values.ts`). */
+import type { IntentView } from '#shared/contract/outbox-item';
 import type { IntentKind } from '#shared/domain/intent';
 import { must, type Letter } from './history';
 import { type Known, plainField } from './plain-values';
-import type { Rep } from './rep';
+import { RESOURCE, type Rep } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type WholeWorld } from './whole-world';
 
@@ -66,9 +67,14 @@ export class PlainFields {
     if (known === null) return;
     form.plainAt = known?.at ?? -1;
     // The form of a refused item shows what was refused, not what was saved into a later item.
-    if (opened.restored || opened.refusal !== null || known === undefined || !(await this.#isWaiting(known)))
-      return;
-    const shown = String(opened.start.fields[plainField(form.kind) ?? ''] ?? '');
+    if (opened.restored || opened.refusal !== null || known === undefined) return;
+    const items = await this.#waitingItems(known);
+    if (items === null) return;
+    const field = plainField(form.kind) ?? '';
+    const shown = String(opened.start.fields[field] ?? '');
+    // A value that was set back is in no item. Without a copy of the record, the form does not know it.
+    const isSent = items.some(({ command }) => field in command.fields);
+    if (shown === '' && !isSent && !(await this.#isInCopy(known))) return;
     must(
       shown === known.value,
       'values-as-saved',
@@ -96,13 +102,25 @@ export class PlainFields {
     if (all === null || this.#rep.plain.isSaving(ids)) return null;
     return all.get(`${kind} ${id}`) ?? [...all.values()].find((one) => one.intentIds.includes(id));
   }
-  /** True if every item that saved the value waits or was delivered. A refused item is not part of the record. */
-  async #isWaiting({ intentIds }: Known): Promise<boolean> {
+  /**
+   * The items that saved the value; null if one of them neither waits nor was delivered. A refused item is not part of
+   * the record.
+   */
+  async #waitingItems({ intentIds }: Known): Promise<IntentView[] | null> {
+    const items: IntentView[] = [];
     for (const id of intentIds) {
       const got = await this.#world.ask('outbox.get', (w) => w.outbox.get({ id }));
-      if (!isAnswer(got) || got === null || !WAITING.has(got.intent.state)) return false;
+      if (!isAnswer(got) || got === null || !WAITING.has(got.intent.state)) return null;
+      items.push(got.intent);
     }
-    return !this.#world.agedCache;
+    return this.#world.agedCache ? null : items;
+  }
+  /** False if this computer has no copy of the record, for example because the user does not keep its kind. */
+  async #isInCopy({ kind, id }: Known): Promise<boolean> {
+    const record = await this.#world.ask('records.get', (w) =>
+      w.records.get({ resource: RESOURCE[kind], id }),
+    );
+    return isAnswer(record) && record !== null && record.raw !== '';
   }
   /** The form said that nothing was changed. */
   async unchanged(form: PlainForm, value: string): Promise<void> {
