@@ -504,4 +504,38 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a line that is typed while a delivered invoice is saved needs a product unit, and the price before it is saved',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 1129903725,
+        quirks: [
+          'order-oldest',
+          'order-unordered',
+          'end-exclusive',
+          'tel-pair',
+          'company-groups',
+          'is-public-absent',
+          'link-status-ids',
+          'payment-state',
+          'file-lists',
+          'outbound-fields-full',
+          'currency-required',
+          'user-flags',
+          'scopes',
+        ],
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90000 },
+        { do: 'release' },
+        { do: 'form', what: 'edit', kind: 'outboundInvoice', at: 9396 },
+        { do: 'create', kind: 'outboundInvoice', at: 5869 },
+        { do: 'form', what: 'edit', kind: 'outboundInvoice', at: 466 },
+        { do: 'damage', letter: 'b', file: 'outbox.journal', how: 'swapped' },
+        { do: 'form', what: 'edit', kind: 'opportunity', at: 6533 },
+      ],
+    },
+  },
 ];

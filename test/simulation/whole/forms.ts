@@ -384,6 +384,8 @@ export class Forms {
     const invoice = asOpened.target ?? asOpened.intentId;
     if (invoice !== null) for (const saves of [rep.children, rep.plain]) saves.saves(invoice);
     const plain = this.#plainFields.valuesOf(form);
+    const { savedBefore } = store.getState();
+    const childrenNow = [...form.childChanges.keys()];
     form.isSaving = true;
     // From here on the text may be a draft or an item.
     const wasDraft = rep.drafts.delete(draftId);
@@ -397,6 +399,10 @@ export class Forms {
         const { intentId } = store.getState().form;
         if (result.kind !== 'saved' && intentId !== asOpened.intentId)
           for (const id of [invoice, intentId]) if (id !== null) rep.forget(id);
+        // The lines and contacts that were saved may be known by the local id of the record.
+        const isDiscarded = result.kind === 'refused' && result.code === 'discarded';
+        if (result.kind !== 'saved' && !isDiscarded && store.getState().savedBefore !== savedBefore)
+          rep.children.forgetNames(childrenNow);
         return this.#saved(form, { result, isCreate, draftId, wasDraft, plain });
       })
       .catch((error: unknown) => {
