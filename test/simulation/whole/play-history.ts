@@ -7,6 +7,7 @@ import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import { Broken, must, WORD, type History, type Letter, type Step, type WholeInvariant } from './history';
 import type { HttpRequest } from '#core/ports/ports';
+import { loadPinyin } from '#core/store/words/pinyin';
 import { Colleagues } from './colleagues';
 import { Decisions } from './decisions';
 import { Forms } from './forms';
@@ -27,6 +28,8 @@ export interface Played {
 }
 
 export const playHistory = async (history: History): Promise<Played> => {
+  // The pull waits for this dictionary, which takes real time to load the first time. Virtual time would go on meanwhile.
+  await loadPinyin();
   const world = new WholeWorld(history.options);
   const player = new Player(world);
   const unheard = (error: unknown): void =>
