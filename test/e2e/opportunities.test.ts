@@ -93,7 +93,7 @@ describe.skipIf(!browserPath)('opportunities', () => {
     await form.waitFor({ state: 'detached' });
 
     await goToHash(page, `#/customers?page=company~${company}&part=opportunity`);
-    await page.getByRole('tabpanel').getByRole('button', { name: NAME, exact: true }).click();
+    await page.getByRole('tabpanel').getByRole('button', { name: NAME }).click();
     await panel(page).getByRole('heading', { level: 2, name: NAME }).waitFor();
     await expectVisible(panel(page).getByText('Negotiation').first());
     await expectVisible(panel(page).getByText('Not in the CRM yet'));
