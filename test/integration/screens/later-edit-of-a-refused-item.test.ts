@@ -69,6 +69,25 @@ it('a value that is changed over the later one is the last one', async () => {
   expect(JSON.stringify(nordwind())).toContain('333');
 });
 
+it('a value that is saved in the later edit while the form is open is the last one', async () => {
+  const all = await desk();
+  const { id, later } = await refusedWithLater(all);
+  const form = await all.open(formOf(id));
+  const other = await all.open(formOf(later));
+  other.actions.setFields({ tel: '444', remark: 'by air' });
+  other.actions.setChild('local:b', 'post', 'Buyer');
+  other.actions.setChild('local:b', 'name', 'rob');
+  savedId(await all.saveForm(other));
+  form.actions.setFields({ address: 'short' });
+  rig.mend();
+  savedId(await all.saveForm(form));
+  expect(await allSettled(all)).toEqual(['applied', 'applied']);
+  const record = nordwind() as { customers: Record<string, unknown>[] };
+  expect(record).toMatchObject({ address: 'short', remark: 'by air' });
+  expect(JSON.stringify(record)).toContain('444');
+  expect(record.customers).toMatchObject([{ name: 'ada' }, { name: 'rob', post: 'Buyer' }]);
+});
+
 it('what the user sets back, empties or removes in the form stays so', async () => {
   const all = await desk();
   const { id } = await refusedWithLater(all);

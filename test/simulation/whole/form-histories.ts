@@ -538,4 +538,28 @@ export const FORM_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'the form of a refused new record does not replace what was saved in a later edit while it was open',
+    history: {
+      options: { ...PLAIN, seed: 1129915737, roundMs: 60000, countsInvisible: false, signsIn: true },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'wait', ms: 20000 },
+        { do: 'release' },
+        { do: 'create', kind: 'opportunity', at: 0 },
+        { do: 'fault', on: 'push', fault: 'refused', times: 1 },
+        { do: 'wait', ms: 130000 },
+        { do: 'crash', after: 12, side: 'after', downMs: 2000 },
+        { do: 'create', kind: 'opportunity', at: 1 },
+        { do: 'fault', on: 'push', fault: 'refused', times: 2 },
+        { do: 'race', kind: 'opportunity', at: 2 },
+        { do: 'wait', ms: 20000 },
+        { do: 'race', kind: 'opportunity', at: 1 },
+        { do: 'wait', ms: 70000 },
+        { do: 'act', what: 'discard', at: 1 },
+        { do: 'form', what: 'item', kind: 'opportunity', at: 2 },
+        { do: 'race', kind: 'opportunity', at: 1 },
+      ],
+    },
+  },
 ];

@@ -8,7 +8,8 @@ import type { OutboxContext } from '../outbox-context';
 import { isFrozen } from '../frozen';
 import type { Intent } from '../store/intent-record';
 import { withoutDoubles } from '../edits/child-names';
-import { customKey, keyOf, nameOfRef } from '../edits/latest-changes';
+import type { ShownWithLater } from '../edits/carry-edit';
+import { customKey, keyOf, keysOfSameValues, nameOfRef } from '../edits/latest-changes';
 import { onlyChanges, successorOf } from '../edits/successor';
 import { type EditQueue, refuse } from './edit-queue';
 import { endDraft, type FormDraft, isDraftGone } from './form-drafts';
@@ -91,7 +92,7 @@ export const editItem = (
         base: input.base === undefined ? extended : input.base,
         event: intent.state === 'conflict' ? 'merge' : 'edit',
         outcome: 'replaced',
-        shown: command.target === null ? (input.seen ?? null) : null,
+        shown: shownWithLater(context, command, input),
         typed: typedKeys(context, command, input),
       });
   return endDraft(context, input, saved);
@@ -139,6 +140,21 @@ const leavesOut = ({ kind, target, children }: Command, wanted: Command): boolea
   target === null &&
   kind !== 'outboundInvoice' &&
   children.some(({ ref }) => !wanted.children.some((item) => item.ref === ref));
+
+/**
+ * What the form of a new record has shown with later edits. A field that still has that value and that the user did not
+ * type is no change: another form may have changed it in the later edit since.
+ */
+const shownWithLater = (
+  context: OutboxContext,
+  command: Command,
+  input: Pick<ItemEdit, 'seen' | 'typed' | 'typedIn'>,
+): ShownWithLater | null => {
+  if (command.target !== null || !input.seen) return null;
+  const typed = new Set(typedKeys(context, command, input));
+  const same = keysOfSameValues(context.store, command.kind, command, input.seen);
+  return { snapshot: input.seen, kept: same.filter((key) => !typed.has(key)) };
+};
 
 /** The base of an edit, extended by the further values that its form has shown. */
 const seenBefore = (

@@ -12,7 +12,7 @@ import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { CUSTOM_ANYWAY } from '../compare/custom-changed';
-import { carryIntoWaitingEdits } from '../edits/carry-edit';
+import { carryIntoWaitingEdits, type ShownWithLater } from '../edits/carry-edit';
 import { type Since, withoutChoices } from '../edits/latest-changes';
 import { REMOVED_MAY_STAY, removedMayStay } from './removed-may-stay';
 import { type Verdict, verdictOf } from '../edits/verdict';
@@ -32,8 +32,8 @@ export interface Replacement {
   undoneTo?: number;
   /** Keys of the fields that the user changed, also if the item had this value already. */
   typed?: readonly string[];
-  /** What the form of a new record has shown with later edits. */
-  shown?: Snapshot | null;
+  /** What the form of a new record has shown with later edits, and the keys of the fields that the user left so. */
+  shown?: ShownWithLater | null;
   /** The verdict that Undo restores with it. */
   verdict?: Verdict | null;
 }
@@ -182,6 +182,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
           version,
           ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }),
           ...(typed.length === 0 ? {} : { typed }),
+          ...(shown === null ? {} : { shown: shown.kept }),
         },
       },
     );

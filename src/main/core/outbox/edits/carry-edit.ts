@@ -10,26 +10,29 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import type { Intent, LedgerEntry } from '../store/intent-record';
 import { carryIntoLaterEdit } from './fold-edit';
+import { customKey, keyOf, nameOf } from './latest-changes';
 import { emptiedSince } from './successor';
 
 /**
  * `intent` is the state before the change. The next parameter is its new version: its base says what the user has
- * seen, for example in a conflict. `shown`: what the form of a new record has shown with these later edits, so that a
- * value of theirs that the user changed there is changed in them too.
+ * seen, for example in a conflict. `shown`: a value of these later edits that the user changed in the form of a new
+ * record is changed in them too.
  */
 export const carryIntoWaitingEdits = (
   context: OutboxContext,
   intent: Intent,
   { command, base: seen }: Content,
-  shown: Snapshot | null = null,
+  shown: ShownWithLater | null = null,
 ): void => {
+  const kept = new Set(shown?.kept);
   for (const waiting of context.store.forRecord(intent.kind, intent.command.target ?? intent.id)) {
     if (waiting.seq <= intent.seq || waiting.state !== 'queued' || isFrozen(waiting)) continue;
     const carry = (before: Content['command'], later: Command): Command =>
-      carryIntoLaterEdit(before, withEmptied(before, command), later);
-    const ofForm = shown === null ? waiting.command : carry({ ...command, ...shown }, waiting.command);
+      carryIntoLaterEdit(before, withoutKept(context, withEmptied(before, command), kept), later);
+    const ofForm =
+      shown === null ? waiting.command : carry({ ...command, ...shown.snapshot }, waiting.command);
     const carried = carry(intent.command, ofForm);
-    if (carried === waiting.command) continue;
+    if (carried === waiting.command && (shown === null || hasBaseOf(waiting, command))) continue;
     const version = waiting.version + 1;
     const base = command.target === null ? baseOfCreate(command) : baseOfCarried(seen, waiting, carried);
     advance(
@@ -43,6 +46,28 @@ export const carryIntoWaitingEdits = (
 };
 
 type Content = Pick<Intent, 'command' | 'base'>;
+
+/** What the form of a new record has shown, and the keys of the fields that its user left so (`latest-changes.ts`). */
+export interface ShownWithLater {
+  snapshot: Snapshot;
+  kept: readonly string[];
+}
+
+/** The command without the fields that the user did not change in the form. */
+const withoutKept = ({ store }: OutboxContext, command: Command, kept: ReadonlySet<string>): Command => {
+  if (kept.size === 0) return command;
+  const changed = <T extends Fields>(of: T, child: string): T => ({
+    ...of,
+    fields: filtered(of.fields, (name) => !kept.has(keyOf(name, child))),
+    ...(of.custom ? { custom: filtered(of.custom, (id) => !kept.has(keyOf(customKey(id), child))) } : {}),
+  });
+  return {
+    ...changed(command, ''),
+    children: command.children.map((item) => changed(item, nameOf(store, command.kind, item))),
+  };
+};
+const filtered = <T>(values: Values<T>, holds: (name: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => holds(name)));
 
 /** A new record leaves empty fields out. An edit has to name them, with an empty value. */
 const withEmptied = (before: Command, after: Command): Command => {
@@ -193,6 +218,18 @@ const baseOfCreate = (create: Command): Snapshot => ({
   children: create.children.map(({ ref, fields }) => ({ ref, fields })),
   readAt: null,
 });
+
+/** Returns true if the base of a waiting edit has the values of the create in all fields that the edit sets. */
+const hasBaseOf = ({ command: edit, base }: Content, create: Command): boolean => {
+  const agrees = (set: Values, was: Values = {}, is: Values = {}): boolean =>
+    Object.keys(set).every((name) => isSame(was[name], is[name]));
+  return (
+    agrees(edit.fields, base?.fields, create.fields) &&
+    edit.children.every(({ ref, fields }) =>
+      agrees(fields, childOf(base?.children, ref)?.fields, childOf(create.children, ref)?.fields),
+    )
+  );
+};
 
 /**
  * The base of a waiting edit after the correction was copied into it. A copied value may be sent before the edit that

@@ -34,6 +34,12 @@ export const customAsFields = (custom: CustomFields = {}): Fields =>
   Object.fromEntries(Object.entries(custom).map(([id, value]) => [customKey(id), value]));
 /** The key of a field; `child` is the name of a contact or line (`nameOf`), or `''` for a field of the record. */
 export const keyOf = (field: string, child: string): string => `${child}/${field}`;
+/** The key with the real id of its contact or line, if that is known by now. */
+const keyOfNow = (store: Pick<OutboxStore, 'realIdOf'>, key: string): string => {
+  const at = key.lastIndexOf('/');
+  const child = key.slice(0, at);
+  return keyOf(key.slice(at + 1), store.realIdOf(child) ?? child);
+};
 /**
  * One name for a contact or line in all edits of its record: its real id. The contact of a lead is named by its
  * e-mail (contract E2), because each form that changes it gives it another local id.
@@ -115,6 +121,22 @@ const textsOf = (store: EditHistory, kind: IntentKind, { fields, children, custo
     add(customAsFields('custom' in item ? item.custom : undefined), {}, child);
   }
   return texts;
+};
+
+/**
+ * The keys of the fields that have the same value in both, an empty or missing one included. Custom fields and fields of
+ * contacts and lines too.
+ */
+export const keysOfSameValues = (
+  store: EditHistory,
+  kind: IntentKind,
+  one: Content,
+  other: Content,
+): string[] => {
+  const [here, there] = [textsOf(store, kind, one), textsOf(store, kind, other)];
+  return [...new Set([...here.keys(), ...there.keys()])].filter(
+    (key) => (here.get(key) ?? '') === (there.get(key) ?? ''),
+  );
 };
 
 /** The three values among which the merge screen lets the user choose, by field. */
@@ -227,9 +249,10 @@ const walk = (store: EditHistory, intent: Intent): Walked => {
     // Taking back what was copied from another item is no change either: the value is as old as before the copy.
     const copies = Array.isArray(facts.takesBack) ? facts.takesBack.map(Number) : [];
     const typed = new Set(Array.isArray(facts.typed) ? facts.typed : []);
-    const unchanged = new Set(
-      Array.isArray(facts.unchanged) ? facts.unchanged.map((field) => keyOf(String(field), '')) : [],
-    );
+    const unchanged = new Set([
+      ...(Array.isArray(facts.unchanged) ? facts.unchanged.map((field) => keyOf(String(field), '')) : []),
+      ...(Array.isArray(facts.shown) ? facts.shown.map((key) => keyOfNow(store, String(key))) : []),
+    ]);
     const beforeCopies = copies.length === 0 ? undefined : knownAt(Math.min(...copies) - 1)?.[0];
     for (const [key, text] of textsOf(store, kind, version.command)) {
       const before = last.get(key);
