@@ -145,4 +145,24 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'the real id of an item that was lost with one damaged outbox is not lost with the next one',
+    history: {
+      options: { ...PLAIN, seed: 1129914667, profile: 'contract', countsInvisible: false, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'fault', on: 'push', fault: 'lostAnswer', times: 2 },
+        { do: 'wait', ms: 70000 },
+        { do: 'create', kind: 'lead', at: 0 },
+        { do: 'wait', ms: 70000 },
+        { do: 'editWaiting', at: 1 },
+        { do: 'decide', at: 0 },
+        { do: 'wait', ms: 400000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'gone' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'cut' },
+        { do: 'lookAll' },
+      ],
+    },
+  },
 ];

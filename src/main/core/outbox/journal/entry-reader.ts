@@ -10,7 +10,7 @@ import { isSettled } from '../state-machine';
 import { mergesIn } from '../store/merged-versions';
 import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';
-import type { JournalEntry, JournalEvent } from './journal-entry';
+import type { IdsOfLost, JournalEntry, JournalEvent } from './journal-entry';
 
 interface EntryReader {
   /**
@@ -21,6 +21,8 @@ interface EntryReader {
     id: string,
     entry: { n: number; event: JournalEvent; tx: number; before: number },
   ): JournalEntry | null;
+  /** The real ids of intents without a row. */
+  lostIds(): IdsOfLost[];
 }
 
 export const createEntryReader = (database: SqlDatabase): EntryReader => {
@@ -34,6 +36,11 @@ export const createEntryReader = (database: SqlDatabase): EntryReader => {
   const idsOf = database.prepare<JournalEntry['ids'][number]>(
     'SELECT local_id AS localId, kind, real_id AS realId FROM id_map WHERE intent_id = ?',
   );
+  const withoutRow = database
+    .prepare<string>(
+      `SELECT DISTINCT intent_id FROM id_map WHERE intent_id NOT IN (SELECT id FROM intents) ORDER BY intent_id`,
+    )
+    .pluck();
   const makesOf = database
     .prepare<string>(
       `SELECT l.local_id FROM intents i JOIN json_each(i.command, '$.children') c
@@ -108,7 +115,7 @@ export const createEntryReader = (database: SqlDatabase): EntryReader => {
       draft: null,
     };
   };
-  return { entryOf };
+  return { entryOf, lostIds: () => withoutRow.all().map((id) => ({ idsOf: id, ids: idsOf.all(id) })) };
 };
 
 /** A settled intent no longer needs its command. The short entry keeps its final state. */

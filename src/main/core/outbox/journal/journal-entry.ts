@@ -22,6 +22,7 @@ const rowSchema = z.object({
   held: z.int().default(0),
   created_at: z.int(),
 });
+const idSchema = z.object({ localId: z.string(), kind: z.string(), realId: z.string() });
 const entrySchema = z.object({
   n: z.int(),
   event: z.enum(['accepted', 'replaced', 'sending', 'settled', 'discarded']),
@@ -36,7 +37,7 @@ const entrySchema = z.object({
   /** New versions of the command, as their rows contain them. */
   versions: z.array(z.object({ version: z.int(), command: z.string(), base: z.string().nullable() })),
   parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
-  ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
+  ids: z.array(idSchema),
   /** The contacts and lines that the intent adds, by local id. Another one may have named them first. */
   makes: z.array(z.string()).default([]),
   /** What the ledger says about the new versions that are decisions of the user. */
@@ -50,16 +51,22 @@ const entrySchema = z.object({
 /** The first line of a rewritten journal: it contains everything that the ledger had up to `at`. */
 const headSchema = z.object({ head: z.object({ account: z.string(), at: z.int() }) });
 
+/** Real ids of an intent whose row was lost with a damaged database. Other intents may name its record. */
+const idsSchema = z.object({ idsOf: z.string(), ids: z.array(idSchema) });
+
 /** The user paused or resumed sending. */
 const pauseSchema = z.object({ paused: z.boolean() });
 
 export type JournalEntry = z.infer<typeof entrySchema>;
+export type IdsOfLost = z.infer<typeof idsSchema>;
 export type JournalHead = z.infer<typeof headSchema>['head'];
 
 export interface ReadJournal {
   head: JournalHead | null;
   entries: JournalEntry[];
   drafts: DraftRecord[];
+  /** The real ids of intents without a row. */
+  lostIds: IdsOfLost[];
   /** Sending was paused by the last record about it. */
   isPaused: boolean;
   /** Records with other content. */
@@ -67,7 +74,7 @@ export interface ReadJournal {
 }
 
 export const readEntries = (records: readonly string[]): ReadJournal => {
-  const found: ReadJournal = { head: null, entries: [], drafts: [], isPaused: false, bad: 0 };
+  const found: ReadJournal = { head: null, entries: [], drafts: [], lostIds: [], isPaused: false, bad: 0 };
   for (const record of records) {
     const value = jsonOrNull(record);
     const draft = readDraftRecord(value);
@@ -77,7 +84,9 @@ export const readEntries = (records: readonly string[]): ReadJournal => {
     else {
       const head = headSchema.safeParse(value);
       const pause = pauseSchema.safeParse(value);
+      const ids = idsSchema.safeParse(value);
       if (head.success) found.head = head.data.head;
+      else if (ids.success) found.lostIds.push(ids.data);
       else if (pause.success) found.isPaused = pause.data.paused;
       else found.bad++;
     }

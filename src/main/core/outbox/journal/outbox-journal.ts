@@ -50,7 +50,7 @@ export interface OutboxJournal {
   /** Call when the database and these entries agree. From then on new entries are appended. */
   continueAfter(journal: Pick<ReadJournal, 'entries' | 'drafts'>): void;
   /** Returns true if the journal agrees with the database about every intent and draft, and about the pause. */
-  agrees(journal: Pick<ReadJournal, 'entries' | 'drafts' | 'isPaused'>): boolean;
+  agrees(journal: Pick<ReadJournal, 'entries' | 'drafts' | 'lostIds' | 'isPaused'>): boolean;
   /** Runs `body` without adding its transactions to the journal. */
   unwitnessed<T>(body: () => T): T;
   /**
@@ -85,7 +85,7 @@ export const createOutboxJournal = (
   database: SqlDatabase,
   { accountId, log }: { accountId: string; log: Log },
 ): OutboxJournal => {
-  const { entryOf } = createEntryReader(database);
+  const { entryOf, lostIds } = createEntryReader(database);
   const stateOf = database.prepare<WrittenState & Pick<Intent, 'state'>>(
     'SELECT state, version, held FROM intents WHERE id = ?',
   );
@@ -155,7 +155,7 @@ export const createOutboxJournal = (
     written = lastOfEach([...entries, ...old.entries]);
     const head = { head: { account: accountId, at: Number(lastOf.get()) } };
     const paused = isPaused() ? [{ paused: true }] : [];
-    const records = [head, ...paused, ...entries, ...old.entries, ...old.drafts];
+    const records = [head, ...paused, ...lostIds(), ...entries, ...old.entries, ...old.drafts];
     return [...records.map((record) => JSON.stringify(record)), ...drafts.all()];
   };
   const writeAnew = (): void => {
@@ -266,8 +266,9 @@ export const createOutboxJournal = (
       const bytes = file.sizeBytes();
       measure(entries.length > 2 * written.size ? Math.floor(bytes / 2) : bytes);
     },
-    agrees: ({ entries, drafts: typed, isPaused: wasPaused }) => {
+    agrees: ({ entries, drafts: typed, lostIds: ids, isPaused: wasPaused }) => {
       if (!drafts.agrees(typed) || wasPaused !== isPaused()) return false;
+      if (JSON.stringify(ids) !== JSON.stringify(lostIds())) return false;
       const held = lastOfEach(entries);
       const rows = all.all();
       return rows.length === held.size && rows.every((row) => isSame(held.get(row.id), row));

@@ -65,7 +65,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   // Paused if the database or the journal says so. If that is wrong, the user sees the pause and can end it.
   if (journal.isPaused && !store.isPaused()) store.setPaused(true);
   mendVersions(store, known);
-  mendIds(store, known);
+  mendIds(store, known, journal.lostIds);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
   const old = store.list().filter((one) => !isSettled(one.state) && hasLostWrite(store, one));
   const drafts = draftsBehind(store, journal.drafts, lost);
@@ -135,11 +135,18 @@ const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent
 };
 
 /** Restores real ids of local ids that were lost with a damaged page, also of intents that are settled. */
-const mendIds = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent>): void => {
+const mendIds = (
+  store: OutboxStore,
+  known: ReadonlyMap<string, KnownIntent>,
+  lost: ReadJournal['lostIds'],
+): void => {
   for (const [intentId, { ids }] of known)
     for (const { localId, kind, realId } of ids.values())
       if (store.has(intentId) && store.realIdOf(localId) === null)
         store.mapId(localId, kind, realId, intentId);
+  for (const { idsOf, ids } of lost)
+    for (const { localId, kind, realId } of ids)
+      if (store.realIdOf(localId) === null) store.mapId(localId, kind, realId, idsOf);
 };
 
 /** Returns true if the intent is settled, has no row in the database, and the journal no longer has its command. */

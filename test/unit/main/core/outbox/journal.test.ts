@@ -118,6 +118,12 @@ describe.each([
   it.each([
     ['whole file', (bench: JournalBench) => void bench.startOver()],
     [
+      'whole file, several times',
+      (bench: JournalBench) => {
+        for (let n = 0; n < 3; n++) bench.startOver();
+      },
+    ],
+    [
       'list of real ids',
       (bench: JournalBench) => {
         bench.database.exec('DELETE FROM id_map');
