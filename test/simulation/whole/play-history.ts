@@ -584,6 +584,8 @@ class Player {
     const state = await world.ask('accounts.state', (w) => w.accounts.state());
     if (isAnswer(state) && state.account?.auth !== 'signed-in')
       await rep.account({ do: 'account', what: 'signIn', letter });
+    // If the service limits requests, another account is still open. Its items are not decided with words of this one.
+    if ((await rep.letter()) !== letter) return;
     await world.ask('outbox.pause', (w) => w.outbox.pause({ paused: false }));
     await this.#release();
     for (const item of await rep.items(['queued', 'uncertain', 'rejected', 'conflict'])) {
