@@ -13,7 +13,7 @@ import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { CUSTOM_ANYWAY } from '../compare/custom-changed';
 import { carryIntoWaitingEdits, type ShownWithLater } from '../edits/carry-edit';
-import { type Since, withoutChoices } from '../edits/latest-changes';
+import { keysOfSameValues, type Since, withoutChoices } from '../edits/latest-changes';
 import { REMOVED_MAY_STAY, removedMayStay } from './removed-may-stay';
 import { type Verdict, verdictOf } from '../edits/verdict';
 
@@ -147,6 +147,9 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
     endCircles(store, intent.id);
     const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;
     const { notBefore, waitsBecause } = event === 'edit' ? undoWait() : { notBefore: 0, waitsBecause: null };
+    // The values of later edits that the form only showed. The user entered them there, and not in this version.
+    const before = shown && new Set(keysOfSameValues(store, command.kind, intent.command, command));
+    const taken = (shown?.kept ?? []).filter((key) => before?.has(key) !== true);
     const [by, { reason, conflicts }] =
       verdict === null ? [event, NO_VERDICT] : [RESTORES[verdict.state], verdict];
     advance(
@@ -182,7 +185,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
           version,
           ...(undoneTo === undefined ? verdictOf(intent) : { undoneTo }),
           ...(typed.length === 0 ? {} : { typed }),
-          ...(shown === null ? {} : { shown: shown.kept }),
+          ...(taken.length === 0 ? {} : { shown: taken }),
         },
       },
     );
