@@ -3,7 +3,7 @@
  * Without an open account everything is empty.
  */
 import type { Column } from '#shared/contract/records';
-import { subtitleOf } from '../store/read/record-search';
+import { subtitleOf } from '../store/read/search-subtitle';
 import { extraColumns } from '../store/schema/extra-columns';
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';

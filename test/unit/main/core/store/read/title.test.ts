@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { titleOf } from '#core/store/read/record-reader';
-import { subtitleOf } from '#core/store/read/record-search';
+import { subtitleOf } from '#core/store/read/search-subtitle';
 import { rowTitle } from '../../../../../../src/renderer/records/row-words';
 
 describe('the title of a record', () => {
