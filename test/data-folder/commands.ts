@@ -4,15 +4,6 @@ import type { CommandChild } from '../../src/shared/domain/intent';
 /** Written out, so that a kind that the code loses is missed. */
 export const KINDS = ['company', 'lead', 'opportunity', 'outboundInvoice', 'receipt', 'trailNote'] as const;
 export type Kind = (typeof KINDS)[number];
-/** What the service calls the records of a kind. */
-export const RESOURCE = {
-  company: 'company',
-  lead: 'lead',
-  opportunity: 'opportunity',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trailNote: 'trail',
-} as const satisfies Record<Kind, string>;
 
 export interface NewRecord {
   kind: Kind;

@@ -3,6 +3,7 @@
  * two services, with drafts and with items that were delivered, wait, are held, are in doubt, in conflict,
  * refused or discarded.
  */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Outbox } from '../../src/main/core/outbox/create-outbox';
@@ -10,7 +11,7 @@ import { makeCore, memorySecrets, type CoreFixture } from '../support/sync/core-
 import { CLIENT } from '../support/sync/connection';
 import { fakeKeyring } from '../support/sync/fake-keyring';
 import { makeService, ORIGIN, type ServiceFixture } from '../support/sync/service-fixture';
-import { changeOf, editOf, KINDS, newRecord, RESOURCE, type Kind, type NewRecord } from './commands';
+import { changeOf, editOf, KINDS, newRecord, type Kind, type NewRecord } from './commands';
 
 export interface KeptItem {
   id: string;
@@ -218,7 +219,7 @@ const meetTrouble = async (desk: Desk): Promise<void> => {
     const target = await send(desk, `contested ${kind}`, 'applied');
     if (kind === 'trailNote') continue;
     const { key, theirs } = changeOf(kind);
-    service.service.touch(RESOURCE[kind], target, { [key]: theirs });
+    service.service.touch(RESOURCE_OF_KIND[kind], target, { [key]: theirs });
     const { command } = entered.get(`contested ${kind}`)!;
     const edit = editOf(command, target);
     const base = { fields: command.fields, children: command.children, readAt: null };

@@ -2,6 +2,7 @@
  * Checks the invariants of `invariants.ts` in a running world: when a push leaves, after every step, and at
  * rest.
  */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { isReplaySafe, isMoney, mayLandAsDraft } from '#shared/domain/intent-rules';
 import type { IntentKind } from '#shared/domain/intent';
 import { resolveRefs } from '#core/outbox/delivery/build-request';
@@ -11,14 +12,6 @@ import { BOUND_MS, must, Violation } from './invariants';
 import type { PushSeen } from './sim-network';
 import type { SimWorld } from './sim-world';
 
-const RESOURCE = {
-  company: 'company',
-  lead: 'lead',
-  opportunity: 'opportunity',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trailNote: 'trail',
-} as const;
 /** The client got a verdict that decides this attempt. */
 const heard = (one: PushSeen): boolean =>
   !one.cut &&
@@ -320,9 +313,9 @@ export const checkOverlay = (world: SimWorld): void => {
   if (world.down) return;
   for (const kind of ['company', 'lead', 'opportunity', 'receipt', 'outboundInvoice'] as const) {
     const server = new Map(
-      world.service.truth(RESOURCE[kind]).map((one) => [one.id, { ...one.doc, ...one.detail }]),
+      world.service.truth(RESOURCE_OF_KIND[kind]).map((one) => [one.id, { ...one.doc, ...one.detail }]),
     );
-    const rows = world.outbox.overlay(RESOURCE[kind], (_resource, id) => server.get(id) ?? null);
+    const rows = world.outbox.overlay(RESOURCE_OF_KIND[kind], (_resource, id) => server.get(id) ?? null);
     const ids = rows.map((row) => row.id);
     must(new Set(ids).size === ids.length, 'shown-once', () => `${kind}: two rows for one record`);
     for (const row of rows) {

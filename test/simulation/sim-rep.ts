@@ -2,6 +2,7 @@
  * The actions of the rep and the colleagues in a run: one weighted step at a time, through the same calls
  * that the screens make.
  */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { INTENT_KINDS, type Snapshot } from '#shared/domain/intent';
 import { draftDiscarded } from './edges';
 import { snapshotOf } from '#core/outbox/compare/server-snapshot';
@@ -11,14 +12,6 @@ import type { SimWorld } from './sim-world';
 import { BOUND_MS, must } from './invariants';
 
 type Kind = Intent['kind'];
-const RESOURCE = {
-  company: 'company',
-  lead: 'lead',
-  opportunity: 'opportunity',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trailNote: 'trail',
-} as const;
 /** Kinds that a colleague enters at the same moment, and the path of the push. */
 const TWINNED = {
   company: '/v1/company/pushCompanyAndCustomers',
@@ -221,13 +214,13 @@ export class SimRep {
    */
   #view(kind: Kind, id: string, isAsRead = false): Snapshot | null {
     const { world } = this;
-    const found = world.service.truth(RESOURCE[kind]).find((one) => one.id === id);
+    const found = world.service.truth(RESOURCE_OF_KIND[kind]).find((one) => one.id === id);
     if (!found) return null;
     const fresh = snapshotOf(
       kind,
       JSON.parse(
         JSON.stringify(
-          detailsInLiveShape(RESOURCE[kind], { ...found.doc, ...found.detail }, world.quirks),
+          detailsInLiveShape(RESOURCE_OF_KIND[kind], { ...found.doc, ...found.detail }, world.quirks),
           (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
         ),
       ) as Record<string, unknown>,
@@ -519,13 +512,13 @@ export class SimRep {
           made.kind === 'receipt'
             ? { bank_name: `theirs ${this.#word()}` }
             : { discount_rate: random.int(1, 49) };
-        world.service.touch(RESOURCE[made.kind], made.realId, patch);
+        world.service.touch(RESOURCE_OF_KIND[made.kind], made.realId, patch);
         world.touch(made.realId, '');
         return world.note(`colleague changes ${made.kind} ${made.realId}`);
       }
       const theirs = `theirs ${this.#word()}`;
       const field = made.kind === 'opportunity' ? 'fail_remark' : 'address';
-      world.service.touch(RESOURCE[made.kind], made.realId, { [field]: theirs });
+      world.service.touch(RESOURCE_OF_KIND[made.kind], made.realId, { [field]: theirs });
       world.touch(made.realId, theirs);
       world.note(`colleague changes ${made.kind} ${made.realId}`);
       return;

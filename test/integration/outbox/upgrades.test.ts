@@ -2,13 +2,14 @@
  * Data folders of earlier versions (test/fixtures/data-folders), opened by this one: nothing is lost and
  * nothing is sent again. `every-kind` has items of every kind in every state.
  */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { KINDS, RESOURCE } from '../../data-folder/commands';
+import { KINDS } from '../../data-folder/commands';
 import type { KeptAccount, KeptFolder, KeptItem } from '../../data-folder/make-data-folder';
 import { CLIENT } from '../../support/sync/connection';
 import { makeCore, memorySecrets, type CoreFixture } from '../../support/sync/core-fixture';
@@ -131,7 +132,7 @@ describe.each(KEPT)('a data folder of an earlier version: %s', (name) => {
     services[n]!.database.prepare(
       `SELECT count(*) FROM record WHERE resource = ? AND doc LIKE '%' || ? || '%'`,
     ).pluck();
-  const resourceOf = (kind: string): string => RESOURCE[kind as keyof typeof RESOURCE];
+  const resourceOf = (kind: string): string => RESOURCE_OF_KIND[kind as keyof typeof RESOURCE_OF_KIND];
 
   it('opens with nothing lost, and sends each waiting item once and nothing twice', async () => {
     const folder = keptIn(name);

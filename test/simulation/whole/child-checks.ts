@@ -1,8 +1,8 @@
 /** Checks that lines and contacts are as the rep saved them, on the screens and at the service. */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { isOfColleague } from './colleagues';
 import { must, type Letter } from './history';
 import { OwnChildren, type ParentKind, PARTS } from './own-children';
-import { RESOURCE } from './rep';
 import type { Screens } from './screens';
 import { isAnswer, type WholeWorld } from './whole-world';
 
@@ -18,7 +18,7 @@ export const childrenShown = async (
   letter: Letter,
 ): Promise<void> => {
   for (const { kind, id, children } of rep.children.known(letter)) {
-    const resource = RESOURCE[kind];
+    const resource = RESOURCE_OF_KIND[kind];
     if (rep.leftOut.get(letter)?.has(resource) || mayBeRemoved(world, kind)) continue;
     // Only the outbox knew that the details on the disk are outdated. The page of a record reads them when it opens.
     if (world.outboxDamagedAt.has(letter))
@@ -52,11 +52,13 @@ export const childrenArrived = (
   const service = rep.serviceOf(letter);
   for (const { kind, id, children } of rep.children.known(letter)) {
     if (mayBeRemoved(world, kind)) continue;
-    const isErased = [...erased].some((one) => one.startsWith(`${service.origin} ${RESOURCE[kind]} `));
+    const isErased = [...erased].some((one) =>
+      one.startsWith(`${service.origin} ${RESOURCE_OF_KIND[kind]} `),
+    );
     for (const { name, isIn } of children) {
       // Colleagues make records from those that exist, with the same lines.
       const found = service
-        .recordsWith(RESOURCE[kind], PARTS[kind].textOf(name))
+        .recordsWith(RESOURCE_OF_KIND[kind], PARTS[kind].textOf(name))
         .filter((one) => one.id === id || !isOfColleague(one.id));
       const times = found.reduce((sum, one) => sum + one.times, 0);
       must(

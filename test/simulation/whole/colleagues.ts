@@ -1,4 +1,5 @@
 /** Colleagues who create, change and delete records directly at the services. */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { Json } from '#service/store/exact-json';
 import type { ServiceResource } from '#service/store/record-store';
 import { purgeRecord } from '#service/control/inspect';
@@ -7,7 +8,7 @@ import type { IntentKind } from '#shared/domain/intent';
 import type { Letter, Step } from './history';
 import { CONTACT_FIELD } from './form-children';
 import { OwnChildren } from './own-children';
-import { RESOURCE, type Rep } from './rep';
+import { type Rep } from './rep';
 import type { SimService } from './sim-service';
 import type { Screens } from './screens';
 import type { WholeWorld } from './whole-world';
@@ -98,7 +99,7 @@ export class Colleagues {
   /** Changes a field of a record of the rep's service. */
   overwrite(letter: Letter, kind: IntentKind, { id, field }: { id: string; field: string }): void {
     const service = this.#rep.serviceOf(letter);
-    const resource = RESOURCE[kind];
+    const resource = RESOURCE_OF_KIND[kind];
     if (!service.holds(resource, id)) return;
     this.#world.reach(`colleague contend ${resource}`);
     this.#screens.changed.add(`${service.origin} ${resource} ${id}`);

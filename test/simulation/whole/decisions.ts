@@ -2,10 +2,11 @@
  * The rep's actions on items of the Outbox. Conflicts are resolved by the renderer's own code. Remembers which
  * words the rep took back before they were sent, and which conflicts are decided.
  */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { BOUND_MS } from '../invariants';
 import { must, WORD, type Letter, type Step } from './history';
 import { isParent, OwnChildren, PARTS } from './own-children';
-import { pick, type Item, RESOURCE, type Rep, type Word, WORD_FIELD } from './rep';
+import { pick, type Item, type Rep, type Word, WORD_FIELD } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type Window, type WholeWorld } from './whole-world';
 
@@ -101,7 +102,9 @@ export class Decisions {
       for (const { fields } of item.command.children) {
         const name = OwnChildren.nameIn(fields);
         if (name !== null)
-          made.push(...service.recordsWith(RESOURCE[kind], PARTS[kind].textOf(name)).map(({ id }) => id));
+          made.push(
+            ...service.recordsWith(RESOURCE_OF_KIND[kind], PARTS[kind].textOf(name)).map(({ id }) => id),
+          );
       }
     const isNew = item.command.target === null;
     if (made.length > 0) {

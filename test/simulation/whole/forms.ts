@@ -2,6 +2,7 @@
  * The rep's forms: the renderer's own code opens them, stores their drafts and saves them. A form stays open
  * while its item is delivered or the core restarts; a draft is continued later, or in two forms at once.
  */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { Draft } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -12,7 +13,7 @@ import { type ChildForm, CONTACTS, FormChildren } from './form-children';
 import { Broken, must, WORD, type Letter, type Step } from './history';
 import { isParent } from './own-children';
 import { type PlainEdit, PlainFields } from './plain-fields';
-import { RESOURCE, WORD_FIELD, type Rep } from './rep';
+import { WORD_FIELD, type Rep } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type WholeWorld } from './whole-world';
 
@@ -144,7 +145,7 @@ export class Forms {
       const about = isAbout ? { resource: 'company' as const, id: company } : null;
       return { kind, mode: 'new', draftId: renderer.newDraftId(), ownDraft: null, about };
     }
-    const target = this.#again(kind, letter, at) ?? (await this.#anyOf(RESOURCE[kind], at));
+    const target = this.#again(kind, letter, at) ?? (await this.#anyOf(RESOURCE_OF_KIND[kind], at));
     return target === null ? null : { kind, mode: 'edit', target, ownDraft: null };
   }
   refOfDraft({ id, kind }: Draft): FormRef {
@@ -162,7 +163,7 @@ export class Forms {
     );
     return refs[at % Math.max(1, refs.length)]?.ref ?? null;
   }
-  async #anyOf(resource: (typeof RESOURCE)[IntentKind], at: number): Promise<string | null> {
+  async #anyOf(resource: (typeof RESOURCE_OF_KIND)[IntentKind], at: number): Promise<string | null> {
     const page = await this.#world.ask('records.page', (w) =>
       w.records.page({ view: { resource }, start: 0, limit: 60 }),
     );

@@ -1,9 +1,10 @@
 /** The rep sets, empties and sets back the plain value of a record in its forms (`plain-values.ts`). */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { IntentView } from '#shared/contract/outbox-item';
 import type { IntentKind } from '#shared/domain/intent';
 import { must, type Letter } from './history';
 import { type Known, plainField } from './plain-values';
-import { RESOURCE, type Rep } from './rep';
+import { type Rep } from './rep';
 import type { Renderer } from './sim-window';
 import { isAnswer, type WholeWorld } from './whole-world';
 
@@ -72,7 +73,7 @@ export class PlainFields {
     if (items === null) return;
     const field = plainField(form.kind) ?? '';
     const shown = String(opened.start.fields[field] ?? '');
-    // A value that was set back is in no item. Without a copy of the record, the form does not know it.
+    // If the user enters the former value again, no item contains it. Without a copy of the record, the form cannot show it.
     const isSent = items.some(({ command }) => field in command.fields);
     if (shown === '' && !isSent && !(await this.#isInCopy(known))) return;
     must(
@@ -118,7 +119,7 @@ export class PlainFields {
   /** False if this computer has no copy of the record, for example because the user does not keep its kind. */
   async #isInCopy({ kind, id }: Known): Promise<boolean> {
     const record = await this.#world.ask('records.get', (w) =>
-      w.records.get({ resource: RESOURCE[kind], id }),
+      w.records.get({ resource: RESOURCE_OF_KIND[kind], id }),
     );
     return isAnswer(record) && record !== null && record.raw !== '';
   }

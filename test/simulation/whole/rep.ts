@@ -2,6 +2,7 @@
  * The rep of a whole-core history: does what the screens allow, through the contract's procedures, and
  * remembers every word that was acknowledged as saved.
  */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { DEMO_CLIENT, DEMO_USER } from '#service/auth/token-book';
@@ -13,14 +14,6 @@ import { type Known, PlainValues } from './plain-values';
 import { type SimService, THEIR_WORD } from './sim-service';
 import { isAnswer, type WholeWorld } from './whole-world';
 
-export const RESOURCE: Readonly<Record<IntentKind, ResourceName>> = {
-  company: 'company',
-  lead: 'lead',
-  opportunity: 'opportunity',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trailNote: 'trail',
-};
 /** The text field that contains the word of an edit. */
 export const WORD_FIELD = {
   company: 'address',
@@ -410,7 +403,7 @@ export class Rep {
   /** The id of the record that `edit` changes; null if there is none. */
   async rowToEdit(kind: IntentKind, at: number): Promise<string | null> {
     const page = await this.world.ask('records.page', (w) =>
-      w.records.page({ view: { resource: RESOURCE[kind] }, start: 0, limit: 60 }),
+      w.records.page({ view: { resource: RESOURCE_OF_KIND[kind] }, start: 0, limit: 60 }),
     );
     const row = isAnswer(page) ? pick(page.rows, at) : undefined;
     return row?.id ?? null;

@@ -2,6 +2,7 @@
  * What the screens show, read only through the contract's procedures, and compared with the acknowledged
  * words, with each other, and with the services.
  */
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import type { Filter } from '#shared/contract/records';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseServerTime } from '#shared/domain/time';
@@ -12,7 +13,7 @@ import type { Forms } from './forms';
 import { childrenArrived, childrenShown } from './child-checks';
 import { isOfColleague } from './colleagues';
 import { plainField } from './plain-values';
-import { RESOURCE, type Item, type Rep, type Word } from './rep';
+import type { Item, Rep, Word } from './rep';
 import type { SimService } from './sim-service';
 import { isDraftOf, sumsAgree } from './sum-checks';
 import { isAnswer, type Unanswered, type Window, type WholeWorld } from './whole-world';
@@ -120,7 +121,7 @@ export class Screens {
     if (facet)
       await this.world.ask('records.facets', (w) => w.records.facets({ resource, field: facet.key }));
     const word = this.#promised(letter)
-      .filter((one) => RESOURCE[one.kind] === resource)
+      .filter((one) => RESOURCE_OF_KIND[one.kind] === resource)
       .at(at % 3);
     if (word) await this.#found(word);
   }
@@ -186,7 +187,7 @@ export class Screens {
   #promised(letter: Letter): Word[] {
     const leftOut = this.rep.leftOut.get(letter);
     return this.rep.words.filter(
-      (one) => one.letter === letter && !one.isOver && !leftOut?.has(RESOURCE[one.kind]),
+      (one) => one.letter === letter && !one.isOver && !leftOut?.has(RESOURCE_OF_KIND[one.kind]),
     );
   }
   async #found(word: Word): Promise<void> {
@@ -197,7 +198,9 @@ export class Screens {
     );
     if (!isAnswer(hits)) return;
     must(
-      hits.some(({ resource, title }) => resource === RESOURCE[word.kind] && title.includes(word.word)),
+      hits.some(
+        ({ resource, title }) => resource === RESOURCE_OF_KIND[word.kind] && title.includes(word.word),
+      ),
       'acknowledged-shown',
       () => `${word.kind} ${word.word} is not found by search`,
     );
@@ -227,7 +230,7 @@ export class Screens {
   }
   async #idOf(word: Word): Promise<string> {
     const found = await this.world.ask('records.get', (w) =>
-      w.records.get({ resource: RESOURCE[word.kind], id: this.#refOf(word) }),
+      w.records.get({ resource: RESOURCE_OF_KIND[word.kind], id: this.#refOf(word) }),
     );
     return isAnswer(found) && found !== null ? found.id : word.ref;
   }
@@ -235,7 +238,9 @@ export class Screens {
   #isGone(word: Word, id: string): boolean {
     const service = this.rep.serviceOf(word.letter);
     const ids = new Set([id, word.ref, ...(service.took.get(word.word) ?? [])]);
-    return [...ids].some((one) => this.removed.has(`${service.origin} ${RESOURCE[word.kind]} ${one}`));
+    return [...ids].some((one) =>
+      this.removed.has(`${service.origin} ${RESOURCE_OF_KIND[word.kind]} ${one}`),
+    );
   }
   /** Records that colleagues deleted: `origin resource id`. */
   readonly removed = new Set<string>();
@@ -331,7 +336,7 @@ export class Screens {
       // read-back does not read the lists of deleted records. A colleague's copy of the record has its words too.
       const made = new Set(
         (service.took.get(word.word) ?? []).filter((id) => {
-          const key = `${service.origin} ${RESOURCE[word.kind]} ${id}`;
+          const key = `${service.origin} ${RESOURCE_OF_KIND[word.kind]} ${id}`;
           return !isOfColleague(id) && !this.erased.has(key) && !this.removed.has(key);
         }),
       );
@@ -468,7 +473,7 @@ export class Screens {
     const { rep, world } = this;
     const service = rep.serviceOf(letter);
     for (const { kind, id, value } of (await rep.plainValues(letter))?.values() ?? []) {
-      const stored = service.valueOf(RESOURCE[kind], id, plainField(kind) ?? '');
+      const stored = service.valueOf(RESOURCE_OF_KIND[kind], id, plainField(kind) ?? '');
       if (stored === null) continue;
       must(
         stored === value,
@@ -514,7 +519,7 @@ export class Screens {
     { lists, isFresh }: { lists: ReadonlyMap<ResourceName, Row[]>; isFresh: boolean },
   ): Promise<boolean> {
     const { world } = this;
-    const resource = RESOURCE[word.kind];
+    const resource = RESOURCE_OF_KIND[word.kind];
     const name = `${word.kind} ${word.word}`;
     const record = await world.ask('records.get', (w) => w.records.get({ resource, id: this.#refOf(word) }));
     if (!isAnswer(record)) return false;
@@ -665,13 +670,10 @@ const PLAIN = [
 const SHAPES = {
   has: (name: string): boolean => !PLAIN.includes(name),
 };
-const sameIds = (one: readonly { id: string }[], other: readonly { id: string }[]): boolean =>
-  one.length === other.length &&
-  one
+const sortedIds = (rows: readonly { id: string }[]): string =>
+  rows
     .map(({ id }) => id)
     .sort()
-    .join() ===
-    other
-      .map(({ id }) => id)
-      .sort()
-      .join();
+    .join();
+const sameIds = (one: readonly { id: string }[], other: readonly { id: string }[]): boolean =>
+  one.length === other.length && sortedIds(one) === sortedIds(other);

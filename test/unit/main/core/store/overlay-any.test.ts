@@ -1,3 +1,4 @@
+import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '#core/store/schema/catalogue';
@@ -5,18 +6,10 @@ import { OVERLAID } from '#core/store/overlay/overlay-source';
 import { INTENT_KINDS, type CommandChild, type IntentKind } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
-import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { RESOURCE_INFO } from '#shared/domain/resources';
 import { apply, applyDetail, openTemporaryCache } from './cache-fixture';
 import { layOver } from './overlay-fixture';
 
-const RESOURCE: Record<IntentKind, ResourceName> = {
-  company: 'company',
-  lead: 'lead',
-  opportunity: 'opportunity',
-  outboundInvoice: 'outboundInvoice',
-  receipt: 'receipt',
-  trailNote: 'trail',
-};
 const ref = fc.constantFrom(
   '0',
   '1',
@@ -143,7 +136,7 @@ describe('any valid command over any record', () => {
           }
           const created = [...commands.entries()].filter(([, { target }]) => target === undefined);
           const missing = created.filter(
-            ([i, { kind }]) => over.records.get(RESOURCE[kind], ids[i]!) === null,
+            ([i, { kind }]) => over.records.get(RESOURCE_OF_KIND[kind], ids[i]!) === null,
           );
           expect(missing).toEqual([]);
           over.records.search('abc', { limit: 10 });
