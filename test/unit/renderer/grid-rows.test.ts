@@ -65,36 +65,32 @@ describe('the rows between two', () => {
     expect(await idsBetween(view, 0, 4999)).toHaveLength(600);
   });
 
-  it('are each there once, also if a record comes on top while they are read', async () => {
+  /** A list of 1200 rows that `change` changes when its second page is read. */
+  const listThatChanges = (change: (list: string[]) => void): { list: string[]; readAgain: () => void } => {
     const list = Array.from({ length: 1200 }, (_, at) => `r${at}`);
     let reads = 0;
     windowOver({
       records: {
         page: ({ start, limit }: { start: number; limit: number }) => {
           reads += 1;
-          if (reads === 2) list.unshift(`new${list.length}`);
+          if (reads === 2) change(list);
           return { total: list.length, rows: list.slice(start, start + limit).map((id) => ({ id })) };
         },
       },
     });
+    return { list, readAgain: () => void (reads = 0) };
+  };
+
+  it('contain each record once if a new one comes to the top meanwhile', async () => {
+    const { list, readAgain } = listThatChanges((rows) => rows.unshift(`new${rows.length}`));
     const copied = await rowsBetween(view, 0, 19_999, []);
     expect(copied.map(({ id }) => id)).toEqual(list);
-    reads = 0;
+    readAgain();
     expect(await idsBetween(view, 0, 999)).toEqual(list.slice(0, 1000));
   });
 
-  it('are each there once, also if a record moves up while they are read', async () => {
-    const list = Array.from({ length: 1200 }, (_, at) => `r${at}`);
-    let reads = 0;
-    windowOver({
-      records: {
-        page: ({ start, limit }: { start: number; limit: number }) => {
-          reads += 1;
-          if (reads === 2) list.unshift(...list.splice(1100, 1));
-          return { total: list.length, rows: list.slice(start, start + limit).map((id) => ({ id })) };
-        },
-      },
-    });
+  it('contain each record once if one moves up meanwhile', async () => {
+    const { list } = listThatChanges((rows) => rows.unshift(...rows.splice(1100, 1)));
     const copied = await rowsBetween(view, 0, 1199, []);
     expect(copied.map(({ id }) => id)).toEqual(list);
   });

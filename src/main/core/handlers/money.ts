@@ -37,8 +37,8 @@ const counted = (documents: readonly LaidRecord[]): NotIncluded => {
 };
 
 /**
- * The invoices and receipts of a company with work that the figures do not include. A document that waits to be moved to
- * another company is one of both: the figures count it where the copy has it.
+ * The invoices and receipts of a company with work that the figures do not include. A receipt that waits to be moved to
+ * another company is counted for both companies, because the figures have it where the copy has it.
  */
 const notIncluded = (workspace: Workspace, id: string): NotIncluded => {
   const concerns = concernsOf(workspace, { resource: 'company', id });
@@ -57,7 +57,7 @@ const notIncludedInOrder = (workspace: Workspace, id: string): NotIncluded =>
     ),
   );
 
-/** The customers of a document: in the copy, and with the pending work. */
+/** The customers that a document names: the one in the copy, and the one in its pending work. */
 const customersOf = (laid: LaidRecord): string[] =>
   [laid.base?.values, mergedValues(laid)].flatMap((values) => refOf(values?.company_info).id ?? []);
 

@@ -27,7 +27,7 @@ export const outboxOverlay = (
     // A time in the future comes from a clock that has been set back since. It proves nothing about records that were
     // delivered since then.
     const isProven = asOf !== null && asOf <= serverClock.at(now() + CLOCK_ERROR_MS);
-    const rows = outbox.overlay(resource, cached, isProven ? asOf : null).map(until(now()));
+    const rows = outbox.overlay(resource, cached, isProven ? asOf : null).map(enteredUntil(now()));
     // A kind that is left out has no copy that could show the delivered record.
     return isLeftOut(resource)
       ? rows.filter(({ intents }) => intents.some(({ state }) => state !== 'applied'))
@@ -42,7 +42,7 @@ export const outboxOverlay = (
  * A time after now is of a clock that was set back since. Such work would be on a day to come: in no figure of this week,
  * and above everything in a timeline. It counts as entered now, as everywhere (`formatAgo`).
  */
-const until =
+const enteredUntil =
   (now: number) =>
   (row: OverlayRow): OverlayRow => ({
     ...row,

@@ -53,7 +53,7 @@ export interface ShownWithLater {
   kept: readonly string[];
 }
 
-/** The command without the fields that the user did not change in the form. */
+/** The command without the `kept` fields: the user left them as the form showed them. */
 const withoutKept = ({ store }: OutboxContext, command: Command, kept: ReadonlySet<string>): Command => {
   if (kept.size === 0) return command;
   const changed = <T extends Fields>(of: T, child: string): T => ({

@@ -18,7 +18,7 @@ const furnished = () => {
     records: laying.records,
     cache,
   } as unknown as Workspace;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nor do its handlers
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handlers use no other part of it
   const { company, order, owed } = moneyHandlers({ current: () => workspace } as unknown as Accounts);
   const moneyOf = (id: string) => call(company, { id });
   const orderMoney = (id: string) => call(order, { id });
@@ -41,18 +41,18 @@ it('says that a delivered receipt is not counted, until the copy has it', async 
   });
 });
 
+const RECEIPT = {
+  cash_collection_invoice_id: 501,
+  company_info: { id: 12, name: 'Acme' },
+  amount: '70',
+  currency: 'USD',
+  status: 3,
+  update_time: '2026-11-01 09:00:00',
+};
+
 it('counts an edit of a delivered receipt in the same way', async () => {
   const { cache, laying, money } = furnished();
-  apply(cache, 'receipt', [
-    {
-      cash_collection_invoice_id: 501,
-      company_info: { id: 12, name: 'Acme' },
-      amount: '70',
-      currency: 'USD',
-      status: 3,
-      update_time: '2026-11-01 09:00:00',
-    },
-  ]);
+  apply(cache, 'receipt', [RECEIPT]);
   const edit = laying.push('receipt', { amount: '90', currency: 'USD' }, { target: '501' });
   expect(await money()).toMatchObject({ currencies: [{ received: '70' }], waiting: 1, delivered: 0 });
   laying.applied(edit, '2026-11-22 09:00:00');
@@ -62,16 +62,7 @@ it('counts an edit of a delivered receipt in the same way', async () => {
 it('says of both customers that a receipt waits to be moved from one to the other', async () => {
   const { cache, laying, moneyOf } = furnished();
   apply(cache, 'company', [{ company_id: 13, name: 'Other' }]);
-  apply(cache, 'receipt', [
-    {
-      cash_collection_invoice_id: 501,
-      company_info: { id: 12, name: 'Acme' },
-      amount: '70',
-      currency: 'USD',
-      status: 3,
-      update_time: '2026-11-01 09:00:00',
-    },
-  ]);
+  apply(cache, 'receipt', [RECEIPT]);
   laying.push('receipt', { company_id: '13', amount: '70', currency: 'USD' }, { target: '501' });
   expect(await moneyOf('12')).toMatchObject({ currencies: [{ received: '70' }], waiting: 1 });
   expect(await moneyOf('13')).toMatchObject({ currencies: [], waiting: 1 });

@@ -18,7 +18,7 @@ const handlersOver = (cache: CacheStore, records: OverlaidRecords) => {
     records,
     cache,
   } as unknown as Workspace;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nor do its handlers
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handlers use no other part of it
   return timelineHandlers({
     current: () => workspace,
     state: () => ({ account: { selfUserId: '7' } }),

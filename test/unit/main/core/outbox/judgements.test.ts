@@ -81,7 +81,7 @@ describe('rules of commands', () => {
     ]);
     expect(mayLandAsDraft(command({ kind: 'receipt', fields: { amount: '1', company_id: '5' } }))).toBe(true);
   });
-  it('warns that the service may keep a new receipt as a draft, and of no other item', () => {
+  it('warns that the service may keep a draft only for a new receipt', () => {
     const fields = { amount: '1', company_id: '5' };
     const receipt = command({ kind: 'receipt', fields });
     expect(mayLandAsDraft({ ...receipt, fields: { ...fields, handler: ['7'] } })).toBe(false);

@@ -1,4 +1,4 @@
-/** The dictionary of pinyin is loaded after the start, by the first round. */
+/** The search before the dictionary of pinyin is loaded, which the first round does. */
 import { expect, it, vi } from 'vitest';
 import { apply, silent, temporaryFiles } from './cache-fixture';
 

@@ -111,7 +111,7 @@ it('a list that compares codes of the contract does not depend on lookups', () =
   expect(sorts()).toBe(1);
 });
 
-it('a list without an index is sorted once while its first windows are scrolled', () => {
+it('a list without an index is sorted once for its first windows', () => {
   const { files, sorts } = countingSorts();
   const cache = openTemporaryCache(files);
   apply(
