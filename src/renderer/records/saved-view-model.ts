@@ -5,7 +5,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import type { AppState } from '#shared/contract/accounts';
-import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import type { ResourceName } from '#shared/domain/resources';
 import type { Params } from './list-view';
 
 /**
@@ -26,21 +26,19 @@ const isView = (value: unknown): value is SavedView =>
   typeof value.name === 'string' &&
   isObject(value.params) &&
   Object.values(value.params).every((part) => typeof part === 'string');
-const isStore = (value: unknown): value is SavedViews =>
-  isObject(value) &&
-  Object.entries(value).every(
-    ([resource, views]) =>
-      (RESOURCES as readonly string[]).includes(resource) && Array.isArray(views) && views.every(isView),
-  );
-
 export const NAME_LENGTH = 60;
 export const keyOf = (accountId: string): string => `views.${accountId}`;
 
-/** Reads saved views; unreadable ones are ignored. */
-export const readSavedViews = (settings: AppState['settings'], accountId: string | undefined): SavedViews => {
-  const kept = settings[keyOf(accountId ?? '')];
-  return isStore(kept) ? kept : {};
-};
+/**
+ * Reads saved views. A view that cannot be read is left out alone. The views of a kind that only a newer Satchel
+ * knows stay in the answer, so that the next save keeps them.
+ */
+export const readSavedViews = (settings: AppState['settings'], accountId: string | undefined): SavedViews =>
+  Object.fromEntries(
+    Object.entries(settings[keyOf(accountId ?? '')] ?? {}).flatMap(([resource, views]) =>
+      Array.isArray(views) ? [[resource, views.filter(isView)]] : [],
+    ),
+  );
 
 export const viewParams = (params: Params): Record<string, string> =>
   Object.fromEntries(

@@ -142,6 +142,12 @@ describe('saved views', () => {
     expect(readSavedViews({ 'views.1': { order: views } }, '1')).toEqual({ order: views });
     expect(readSavedViews({ 'views.1': { order: views } }, '2')).toEqual({});
     expect(readSavedViews({ 'views.1': { order: 'x' } }, '1')).toEqual({});
+    for (const stored of ['x', 7, null, ['x']])
+      expect(readSavedViews({ 'views.1': stored }, '1')).toEqual({});
+  });
+  it('hide only the view that cannot be read, and keep those of a kind that only a newer Satchel knows', () => {
+    const stored = { order: [views[0], { id: 'broken' }, views[1]], company: 'x', visit: views };
+    expect(readSavedViews({ 'views.1': stored }, '1')).toEqual({ order: views.slice(0, 2), visit: views });
   });
   it('clear the parts of another view in the address', () =>
     expect(addressOf(views[0])).toEqual({
