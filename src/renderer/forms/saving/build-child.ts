@@ -67,7 +67,7 @@ const customOf = (
   numbers: readonly string[] = [],
 ): CustomFields | undefined => {
   const entries = Object.entries(item.custom ?? {}).filter(([id, text]) =>
-    before === undefined ? text !== '' : text !== (before.custom?.[id] ?? ''),
+    before === undefined ? !isBlank(text) : differs(before.custom?.[id], text),
   );
   return entries.length === 0
     ? undefined

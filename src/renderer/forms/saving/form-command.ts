@@ -33,7 +33,7 @@ const ownChanges = (
   now: FormValues['custom'] = {},
   { lists, numbers }: AskedFields = NOTHING_ASKED,
 ): CustomFields | undefined => {
-  const changed = Object.entries(now).filter(([key, text]) => text !== (start[key] ?? ''));
+  const changed = Object.entries(now).filter(([key, text]) => differs(start[key], text));
   if (changed.length === 0) return undefined;
   return Object.fromEntries(
     changed.map(([key, text]) => [

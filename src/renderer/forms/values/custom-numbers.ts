@@ -2,13 +2,16 @@
  * Custom fields that are numbers. Custom values are sent as text, so a number is sent in plain digits, as the numbers
  * of the contract are. Pure.
  */
-import { toPlainDecimal } from '#shared/domain/push-value';
+import { toPlainDecimal, trimmed } from '#shared/domain/push-value';
 import type { FormIssue } from '../session/form-store';
 import type { FormValues } from './form-values';
 
-/** The text that is sent for a custom field; text that is no number stays, and the check reports it. */
+/**
+ * The text that is sent for a custom field, without spaces and invisible marks around it, as the fields of the contract
+ * are. Text that is no number stays, and the check reports it.
+ */
 export const sentCustom = (key: string, text: string, numbers: readonly string[]): string =>
-  (numbers.includes(key) ? toPlainDecimal(text) : null) ?? text;
+  (numbers.includes(key) ? toPlainDecimal(text) : null) ?? trimmed(text);
 
 /**
  * The issues of typed text that is no number, by place in the form. A value from the CRM is not checked.

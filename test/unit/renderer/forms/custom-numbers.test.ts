@@ -66,3 +66,21 @@ describe('a number', () => {
     expect(customNumberIssues({ start, values: removed }, asked.numbers)).toEqual({});
   });
 });
+
+describe('a text', () => {
+  it('is sent without the spaces and invisible marks around it', () => {
+    expect(sent(invoice({ 12: ' Halle 4\u200b ' }, { 12: '\ufeffred' }))).toEqual([
+      { 12: 'Halle 4' },
+      { 12: 'red' },
+    ]);
+  });
+  it('of nothing but spaces is not sent', () => {
+    expect(sent(invoice({ 12: ' ' }, { 12: '\u200b' }))).toEqual([undefined, undefined]);
+  });
+  it('is sent empty when the user empties it, and not at all when only spaces around it change', () => {
+    const start = invoice({ 12: 'red ', 15: 'yes' });
+    const values = { ...start, custom: { 12: 'red', 15: ' ' } };
+    const edit = { kind: 'outboundInvoice', target: '7', start, values, asked } as const;
+    expect(buildCommand(edit).command.custom).toEqual({ 15: '' });
+  });
+});
