@@ -7,6 +7,7 @@ import { windowOver } from '../../support/renderer/window-over';
 interface LibraryProps {
   onInput: (event: FormEvent<HTMLInputElement>) => void;
   onChange: (day: string | null) => void;
+  dateParser: (typed: string) => string | null;
 }
 const drawn = vi.hoisted(() => ({ props: null as LibraryProps | null }));
 vi.mock('@mantine/dates', () => ({
@@ -67,4 +68,29 @@ it('DayInput: a time alone is no day, so that 11.20 is not today', async () => {
   );
   drawn.props!.onInput({ currentTarget: { value: '11.20' } } as FormEvent<HTMLInputElement>);
   expect(told).toEqual([true]);
+});
+
+it('MomentInput: a weekday or a number is the next such day of a plan, and the last one of a document', async () => {
+  windowOver(
+    { diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  const file: string = INPUTS[1][1];
+  const { MomentInput } = (await import(file)) as { MomentInput: ComponentType<object> };
+  const readAs = async (isPlan: boolean): Promise<string[]> => {
+    vi.useFakeTimers({ now: new Date(2026, 10, 25, 9), toFake: ['Date'] });
+    try {
+      await drawSettled(
+        () => createElement(MomentInput, { value: '', isPlan, onChange: () => undefined } as object),
+        {},
+      );
+      return ['friday', 'the 27th', '27号', '周五'].map((text) =>
+        drawn.props!.dateParser(text)!.slice(0, 10),
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  expect(await readAs(true)).toEqual(['2026-11-27', '2026-11-27', '2026-11-27', '2026-11-27']);
+  expect(await readAs(false)).toEqual(['2026-11-20', '2026-10-27', '2026-10-27', '2026-11-20']);
 });

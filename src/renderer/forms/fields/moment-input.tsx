@@ -18,9 +18,12 @@ import { useCalendarNames } from '../../ui/use-calendar-names';
 import { useTypedDay } from '../../ui/use-typed-day';
 import { movedToDay, shownMoment } from './moment-value';
 
-/** Parses typed text as a moment; a day without a time means the whole day. */
+/**
+ * Parses typed text as a moment; a day without a time means the whole day. A weekday or the number of a day is the next
+ * one in a plan. In a document it is the last one: whoever types `friday` for a receipt has the money already.
+ */
 const typedMoment = (typed: string, isPlan: boolean): string | null => {
-  const moment = parseTypedMoment(typed, { now: new Date(), forward: true, isPlan });
+  const moment = parseTypedMoment(typed, { now: new Date(), forward: isPlan, isPlan });
   return moment ? localTextOf(moment) : null;
 };
 
