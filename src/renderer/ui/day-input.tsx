@@ -17,6 +17,8 @@ interface DayInputProps {
   'aria-label'?: string;
   /** True if a weekday alone means the next one; in a filter over past days it means the last one. */
   forward?: boolean;
+  /** True for a day to come: one without a year is the next such day, otherwise it is the nearest one. */
+  isPlan?: boolean;
   onChange: (day: string) => void;
   error?: string;
   /** Called with true if the input contains text that is not a day, otherwise with false. */
@@ -27,7 +29,15 @@ interface DayInputProps {
  * An input for a day of the service, `YYYY-MM-DD` or `''`. The user picks a day or types a date, "tomorrow",
  * "+3d" or "25.11.". The format is the same in every language and system.
  */
-export const DayInput = ({ value, forward = false, error, onChange, onUnread, ...names }: DayInputProps) => {
+export const DayInput = ({
+  value,
+  forward = false,
+  isPlan = false,
+  error,
+  onChange,
+  onUnread,
+  ...names
+}: DayInputProps) => {
   const { t } = useTranslation();
   const language = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
@@ -35,7 +45,8 @@ export const DayInput = ({ value, forward = false, error, onChange, onUnread, ..
   const typed = useTypedDay(
     value,
     (text) =>
-      parseTypedMoment(text, { now: serviceClock(Date.now(), offsetMs), forward, isDay: true })?.day ?? null,
+      parseTypedMoment(text, { now: serviceClock(Date.now(), offsetMs), forward, isPlan, isDay: true })
+        ?.day ?? null,
     onUnread,
   );
   const wrong = error ?? (typed.isWrong ? t('common.unreadDay') : undefined);

@@ -70,27 +70,41 @@ it('DayInput: a time alone is no day, so that 11.20 is not today', async () => {
   expect(told).toEqual([true]);
 });
 
-it('MomentInput: a weekday or a number is the next such day of a plan, and the last one of a document', async () => {
-  windowOver(
-    { diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
-    { location: { hash: '' }, addEventListener: () => undefined },
-  );
+it.each(INPUTS)(
+  '%s: a weekday or a day is the next one of a plan, and the last or nearest one of a document',
+  async (name, file) => {
+    windowOver(
+      { diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
+      { location: { hash: '' }, addEventListener: () => undefined },
+    );
+    const Input = ((await import(file)) as Record<string, ComponentType<object>>)[name]!;
+    const readAs = async (isPlan: boolean): Promise<string[]> => {
+      vi.useFakeTimers({ now: new Date(2026, 10, 25, 9), toFake: ['Date'] });
+      try {
+        const props = { value: '', isPlan, forward: isPlan, onChange: () => undefined } as object;
+        await drawSettled(() => createElement(Input, props), {});
+        return ['friday', 'the 27th', '27号', '周五', '10 june'].map((text) =>
+          drawn.props!.dateParser(text)!.slice(0, 10),
+        );
+      } finally {
+        vi.useRealTimers();
+      }
+    };
+    const friday = '2026-11-27';
+    expect(await readAs(true)).toEqual([friday, friday, friday, friday, '2027-06-10']);
+    expect(await readAs(false)).toEqual([
+      '2026-11-20',
+      '2026-10-27',
+      '2026-10-27',
+      '2026-11-20',
+      '2026-06-10',
+    ]);
+  },
+);
+
+it('the days to come in a form are the next follow-up and the closing of an opportunity', async () => {
   const file: string = INPUTS[1][1];
-  const { MomentInput } = (await import(file)) as { MomentInput: ComponentType<object> };
-  const readAs = async (isPlan: boolean): Promise<string[]> => {
-    vi.useFakeTimers({ now: new Date(2026, 10, 25, 9), toFake: ['Date'] });
-    try {
-      await drawSettled(
-        () => createElement(MomentInput, { value: '', isPlan, onChange: () => undefined } as object),
-        {},
-      );
-      return ['friday', 'the 27th', '27号', '周五'].map((text) =>
-        drawn.props!.dateParser(text)!.slice(0, 10),
-      );
-    } finally {
-      vi.useRealTimers();
-    }
-  };
-  expect(await readAs(true)).toEqual(['2026-11-27', '2026-11-27', '2026-11-27', '2026-11-27']);
-  expect(await readAs(false)).toEqual(['2026-11-20', '2026-10-27', '2026-10-27', '2026-11-20']);
+  const { isPlanField } = (await import(file)) as { isPlanField: (name: string) => boolean };
+  const days = ['next_follow_up_time', 'account_date', 'collection_date', 'warehouse_invoice_time', 'birth'];
+  expect(days.filter(isPlanField)).toEqual(['next_follow_up_time', 'account_date']);
 });

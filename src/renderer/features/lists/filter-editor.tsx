@@ -11,7 +11,6 @@ import { formatNumber } from '../../format/decimal';
 import { parseTypedNumber } from '../../format/typed-number';
 import { useFormat } from '../../format/use-format';
 import { currentRoute } from '../../navigation/router';
-import { isPlanField } from '../../forms/fields/moment-input';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
 import { ServiceDays } from '../../ui/service-days';
@@ -59,7 +58,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const days = useUnreadDays();
   /** Applying was refused, because an end is not a day. */
   const [isRefused, setRefused] = useState(false);
-  const isPlan = isPlanField(column.key);
+  const isPlan = column.key === 'next_follow_up_time';
   const apply = (low: string, high: string): void => {
     if (low === '' && high === '') return onApply(undefined);
     if (dates) return onApply(dayFilter(column.key, low, high));

@@ -106,7 +106,14 @@ const OtherValue = ({
     );
   if (column.kind === 'date')
     return (
-      <DayInput aria-label={name} forward value={time.slice(0, 10)} onChange={onChange} onUnread={onUnread} />
+      <DayInput
+        aria-label={name}
+        forward={isPlanField(field)}
+        isPlan={isPlanField(field)}
+        value={time.slice(0, 10)}
+        onChange={onChange}
+        onUnread={onUnread}
+      />
     );
   if (hasLines)
     return (

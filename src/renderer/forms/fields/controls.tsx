@@ -141,14 +141,15 @@ const useUnreadDay = (place: string, isUnread: boolean): boolean => {
   return useForm(({ issues }) => issues[place]?.code === 'unread-day') && isUnread;
 };
 
-export const DayControl = (props: ControlProps) => {
+export const DayControl = ({ isPlan, ...props }: ControlProps & { isPlan: boolean }) => {
   const { size: _, ...names } = shared(props);
   const [isUnread, setUnread] = useState(false);
   useUnreadDay(props.place, isUnread);
   return (
     <DayInput
       {...names}
-      forward
+      forward={isPlan}
+      isPlan={isPlan}
       value={textValue(props.value).slice(0, 10)}
       onChange={props.onChange}
       onUnread={setUnread}

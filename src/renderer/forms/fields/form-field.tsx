@@ -140,7 +140,7 @@ const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: Cont
     case 'decimal':
       return <TextControl {...props} numeric />;
     case 'day':
-      return <DayControl {...props} />;
+      return <DayControl {...props} isPlan={isPlanField(name)} />;
     case 'moment':
       return <MomentControl {...props} isPlan={isPlanField(name)} />;
     case 'person':

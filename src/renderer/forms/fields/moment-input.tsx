@@ -27,8 +27,9 @@ const typedMoment = (typed: string, isPlan: boolean): string | null => {
   return moment ? localTextOf(moment) : null;
 };
 
-/** Returns true for a field whose value is a plan of the user. */
-export const isPlanField = (name: string): boolean => name === 'next_follow_up_time';
+/** Fields of a push whose day is to come: the next follow-up, and the expected closing of an opportunity. */
+export const isPlanField = (name: string): boolean =>
+  name === 'next_follow_up_time' || name === 'account_date';
 
 const withTimeIfAny = (text: string): string => text.slice(0, hasTimeOfDay(text) ? 16 : 10);
 

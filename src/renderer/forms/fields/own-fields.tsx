@@ -61,7 +61,7 @@ const TypedOwnField = ({ field, place, value, error, onChange }: OwnInputProps) 
     error,
     onChange: (typed: TypedValue) => onChange(textValue(typed)),
   };
-  if (field.type === 'date' && isReadable) return <DayControl {...props} />;
+  if (field.type === 'date' && isReadable) return <DayControl {...props} isPlan={false} />;
   if (field.type === 'dateTime' && isReadable) return <MomentControl {...props} isPlan={false} />;
   if (field.type === 'number') return <TextControl {...props} numeric />;
   return field.type === 'longText' || hasLines ? (
