@@ -71,6 +71,29 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     expect(problems).toEqual([]);
   });
 
+  it('replaces the filled-in number of an invoice, and amount of a receipt, by what the user types at once', async () => {
+    await begin();
+    const number = sheet().getByLabel('Invoice no.');
+    expect(await number.inputValue()).not.toBe('');
+    await page.keyboard.type('CK-7');
+    expect(await number.inputValue()).toBe('CK-7');
+    await page.keyboard.press('Escape');
+    await sheet().waitFor({ state: 'detached' });
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New…' }).waitFor();
+    await page.keyboard.press('r');
+    const receipt = page.getByRole('dialog', { name: 'New receipt' });
+    const amount = receipt.getByLabel('Amount paid');
+    await amount.waitFor();
+    expect(Number(await amount.inputValue())).toBeGreaterThan(0);
+    await page.keyboard.type('250');
+    expect(await amount.inputValue()).toBe('250');
+    await page.keyboard.press('Escape');
+    await receipt.waitFor({ state: 'detached' });
+    for (const { id } of await core.outbox.drafts()) await core.outbox.deleteDraft({ id });
+    expect(problems).toEqual([]);
+  });
+
   it('keeps what the user ticks in the lines of an order while other records change', async () => {
     await begin();
     const number = (await core.records.get({ resource: 'order', id: order.orderId }))?.values.order_no;

@@ -31,7 +31,7 @@ import { ReceiptForm } from '../kinds/receipt-form';
 import { ownDraft } from '../saving/hand-over';
 import { endUnanswered, saveForm, type SaveOptions } from '../saving/save-form';
 import { draftFailure, saveFailure } from './save-failures';
-import { focusFirstIssue, focusSoon, useFirstFocus } from './sheet-focus';
+import { focusFirstIssue, focusSoon, useFirstFocus, useSelectedProposal } from './sheet-focus';
 import { useDraftKeptOnLeave } from './use-draft-kept-on-leave';
 import { useSaveKey } from './use-save-key';
 import { DraftState, IssueCount, SaveButton } from './sheet-foot';
@@ -165,6 +165,9 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   useDraftKeptOnLeave(actions, gone);
   useSaveKey(body, save);
   useFirstFocus(body);
+  const selectProposal = useSelectedProposal(
+    form.target === null && form.intentId === null && !form.restored,
+  );
   useFormReady();
   const Body = BODIES[form.kind];
   return (
@@ -189,7 +192,13 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
           content: css.sheetContent ?? '',
         }}
       >
-        <div className={css.sheetInner} ref={body} tabIndex={-1} onBlur={() => void actions.flush()}>
+        <div
+          className={css.sheetInner}
+          ref={body}
+          tabIndex={-1}
+          onFocus={selectProposal}
+          onBlur={() => void actions.flush()}
+        >
           <div className={css.sheetBody}>
             <Refusal />
             <Apart />

@@ -1,5 +1,5 @@
 /** Where the focus goes in a form: to its first field, to a question, to the first field to fix. */
-import { type RefObject, useEffect } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 /** A menu that opened the form has closed by then. */
 const SETTLE_MS = 160;
@@ -32,4 +32,19 @@ export const useFirstFocus = (body: RefObject<HTMLElement | null>): void => {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [body]);
+};
+
+/**
+ * Selects the text that a new form has filled in for its first field, when the field gets the focus for the first time.
+ * What the user types then replaces it, as after Tab: without this, an amount that is typed at once would be added to
+ * the digits of the proposed one.
+ */
+export const useSelectedProposal = (isNew: boolean): ((event: FocusEvent) => void) => {
+  const isDone = useRef(!isNew);
+  return ({ target }) => {
+    if (isDone.current || !(target instanceof HTMLInputElement) || !target.matches('[data-autofocus]'))
+      return;
+    isDone.current = true;
+    target.select();
+  };
 };
