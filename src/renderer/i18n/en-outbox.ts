@@ -101,7 +101,7 @@ export const enOutbox = {
   },
   changes: {
     title: 'What changes',
-    created: 'What is sent',
+    created: 'Content',
     field: 'Field',
     before: 'Before',
     after: 'After',
