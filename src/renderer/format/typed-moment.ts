@@ -175,7 +175,7 @@ const words = (text: string, options: TypedMomentOptions): TypedMoment | undefin
 
 interface SplitText {
   dayPart: string;
-  /** Undefined if the words contradict each other, as in `晚上12点`. */
+  /** Undefined if the words contradict each other, as in `晚上12点` and `0pm`. */
   time: string | undefined;
 }
 
@@ -219,8 +219,11 @@ const splitClock = (text: string): SplitText | undefined => {
   const chinese = CHINESE_CLOCK.exec(withDigits(text));
   const plainTime = plain && clockText(Number(plain[2]), Number(plain[3]));
   if (plainTime && !chinese?.[2]) return { dayPart: plain[1] ?? '', time: plainTime };
-  const halfTime = half && clockText(hourOf(Number(half[2]), half[4]), Number(half[3] ?? 0));
-  if (halfTime) return { dayPart: half[1] ?? '', time: halfTime };
+  if (half)
+    return {
+      dayPart: half[1] ?? '',
+      time: clockText(hourOf(Number(half[2]), half[4]), Number(half[3] ?? 0)),
+    };
   const minutes = chinese?.[4] === '半' ? 30 : Number(chinese?.[5] ?? chinese?.[6] ?? 0);
   const chineseTime = chinese ? clockText(hourOf(Number(chinese[3]), chinese[2]), minutes) : undefined;
   return chineseTime || chinese?.[2] ? { dayPart: chinese?.[1] ?? '', time: chineseTime } : undefined;
