@@ -28,6 +28,16 @@ export interface MenuActions {
 
 type Item = MenuItemConstructorOptions;
 const LINE: Item = { type: 'separator' };
+/**
+ * Browsers also zoom by these keys. Electron's own key of `zoomIn` counts only with Shift, also on keyboards where "+"
+ * needs none. An item has one key, so each of these has a hidden item; Electron does not look at `visible` for keys.
+ */
+const MORE_ZOOM_KEYS: Item[] = [
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
+  { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false },
+  { role: 'zoomOut', accelerator: 'CmdOrCtrl+numsub', visible: false },
+  { role: 'resetZoom', accelerator: 'CmdOrCtrl+num0', visible: false },
+];
 
 /** Builds the template; `Menu.buildFromTemplate` turns it into the menu. */
 export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => {
@@ -96,6 +106,7 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
       { role: 'resetZoom', label: words.actualSize },
       { role: 'zoomIn', label: words.zoomIn },
       { role: 'zoomOut', label: words.zoomOut },
+      ...MORE_ZOOM_KEYS,
       LINE,
       { role: 'togglefullscreen', label: words.fullScreen },
       ...(facts.developer ? [LINE, { role: 'toggleDevTools', label: words.developerTools } as Item] : []),

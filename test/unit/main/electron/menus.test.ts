@@ -35,7 +35,7 @@ describe('the application menu', () => {
     // macOS gives a menu its keys whatever it is told; the page leaves them to it there.
     const keysOf = (platform: NodeJS.Platform) =>
       build(platform)
-        .filter(({ accelerator }) => accelerator !== undefined)
+        .filter(({ accelerator, role }) => accelerator !== undefined && role === undefined)
         .map(({ accelerator, registerAccelerator }) => ({
           accelerator,
           taken: registerAccelerator !== false,
@@ -53,6 +53,24 @@ describe('the application menu', () => {
       ).toEqual(pages.toSorted());
       expect(keysOf(platform).every(({ taken }) => taken === (platform === 'darwin'))).toBe(true);
     }
+  });
+
+  it('zooms by the keys of a browser: also without Shift, and by those of the number pad', () => {
+    // Electron's own key of `zoomIn` is Ctrl with the key of "=" and Shift, also where "+" needs no Shift.
+    const zoomKeys = (platform: NodeJS.Platform) =>
+      build(platform)
+        .filter(({ role, visible }) => role?.toLowerCase().includes('zoom') === true && visible === false)
+        .map(({ role, accelerator }) => [role, accelerator]);
+    for (const platform of ['win32', 'linux', 'darwin'] as const)
+      expect(zoomKeys(platform)).toEqual([
+        ['zoomIn', 'CmdOrCtrl+='],
+        ['zoomIn', 'CmdOrCtrl+numadd'],
+        ['zoomOut', 'CmdOrCtrl+numsub'],
+        ['resetZoom', 'CmdOrCtrl+num0'],
+      ]);
+    // Shown, with the name and the key that Electron gives the role.
+    for (const role of ['zoomIn', 'zoomOut', 'resetZoom'])
+      expect(build('win32').find((item) => item.role === role)).not.toHaveProperty('visible');
   });
 
   it('shows the number key of each screen', () => {
