@@ -1,4 +1,16 @@
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>;
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
+>;
+
+/**
+ * The digit of a key; null if it has none. On some keyboards, for example French ones, the keys above the letters give
+ * a digit only with Shift. There they count without Shift too, as in a browser.
+ */
+const digitOf = ({ key, code, shiftKey }: Key): number | null => {
+  const digit = /^[1-9]$/.exec(key)?.[0] ?? (shiftKey ? undefined : /^Digit([1-9])$/.exec(code)?.[1]);
+  return digit === undefined ? null : Number(digit);
+};
 
 /**
  * The action of a global shortcut: the palette, the settings, or a screen by a digit from 1 to 9; null if the
@@ -13,5 +25,5 @@ export const shellKey = (
   if (menuHasKeys && event.metaKey) return null;
   if (event.key.toLowerCase() === 'k') return 'palette';
   if (event.key === ',') return 'settings';
-  return /^[1-9]$/.test(event.key) ? Number(event.key) : null;
+  return digitOf(event);
 };

@@ -3,6 +3,8 @@ import { shellKey } from '../../../src/renderer/app/shell-key';
 
 const key = (name: string, more: object = {}) => ({
   key: name,
+  code: '',
+  shiftKey: false,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -25,6 +27,17 @@ describe('global shortcuts', () => {
     expect(shellKey(key(name, { ctrlKey: true }), page)).toBe(meaning);
     expect(shellKey(key(name, { metaKey: true }), page)).toBe(meaning);
     expect(shellKey(key(name), page)).toBeNull();
+  });
+
+  it('count the keys above the letters as digits where a digit needs Shift, as on a French keyboard', () => {
+    const first = { code: 'Digit1', ctrlKey: true };
+    expect(shellKey(key('&', first), page)).toBe(1);
+    expect(shellKey(key('ç', { code: 'Digit9', ctrlKey: true }), page)).toBe(9);
+    expect(shellKey(key('1', { ...first, shiftKey: true }), page)).toBe(1);
+    expect(shellKey(key('à', { code: 'Digit0', ctrlKey: true }), page)).toBeNull();
+    // On other keyboards Shift makes another key of it.
+    expect(shellKey(key('!', { ...first, shiftKey: true }), page)).toBeNull();
+    expect(shellKey(key('&', { code: 'Digit1' }), page)).toBeNull();
   });
 
   it('are ignored during text composition, or with Alt', () => {
