@@ -61,8 +61,6 @@ export interface Desktop {
   openLink(link: RecordLink): void;
   /** Returns true if the user wants Satchel to keep running without a window. */
   staysInTray(): boolean;
-  /** Returns true from the moment when the app begins to quit. */
-  isQuitting(): boolean;
 }
 
 export const startDesktop = async (options: DesktopOptions): Promise<Desktop> => {
@@ -164,7 +162,6 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
     focus: window.show,
     openLink: (link) => open({ type: 'record', ...link }),
     staysInTray: () => tray.isShown(),
-    isQuitting: quitting.hasBegun,
   };
 };
 

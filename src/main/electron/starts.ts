@@ -13,7 +13,6 @@ import { linkIn, parseDeepLink } from './deep-link';
 export interface Opened {
   focus(): void;
   openLink(link: RecordLink): void;
-  isQuitting(): boolean;
 }
 
 export interface StartFacts {
@@ -36,7 +35,10 @@ export const listenForStarts = (
     if (desktop) desktop.openLink(link);
     else waitingLink = link;
   };
-  const isQuitting = (): boolean => desktop?.isQuitting() === true;
+  let isQuitting = false;
+  // Satchel may quit before its window exists, for example while databases are being encrypted. Quitting that has begun
+  // is never given up.
+  app.on('before-quit', () => (isQuitting = true));
   let startsAgain = false;
   /** Electron starts as many copies as it is asked for. */
   const startAgain = (next: string[]): void => {
@@ -56,7 +58,7 @@ export const listenForStarts = (
   };
 
   app.on('second-instance', (_event, argv) => {
-    if (isQuitting()) return startAgain(argumentsOf(argv));
+    if (isQuitting) return startAgain(argumentsOf(argv));
     const link = linkIn(argv);
     if (link) follow(link);
     else desktop?.focus();
@@ -66,11 +68,11 @@ export const listenForStarts = (
     event.preventDefault();
     const link = parseDeepLink(url);
     if (!link) return;
-    if (isQuitting()) return startAgain([...withoutLinks, url]);
+    if (isQuitting) return startAgain([...withoutLinks, url]);
     follow(link);
   });
   app.on('activate', () => {
-    if (isQuitting()) return startAgain(withoutLinks);
+    if (isQuitting) return startAgain(withoutLinks);
     desktop?.focus();
   });
 

@@ -6,7 +6,6 @@ import { listenForStarts } from '../../../../src/main/electron/starts';
 const LINK = 'satchel://open/order/7';
 const desk = (args: string[] = [], appImage?: string) => {
   const steps: unknown[] = [];
-  const state = { quits: false };
   const app = Object.assign(new EventEmitter(), {
     relaunch: (options: unknown) => void steps.push(['starts again', options]),
   });
@@ -15,10 +14,10 @@ const desk = (args: string[] = [], appImage?: string) => {
     opened({
       focus: () => void steps.push('focus'),
       openLink: ({ resource, id }) => void steps.push(`${resource} ${id}`),
-      isQuitting: () => state.quits,
     });
+  const quit = (): unknown => app.emit('before-quit', {});
   const openUrl = (url: string): unknown => app.emit('open-url', { preventDefault: () => undefined }, url);
-  return { app, steps, state, open, openUrl };
+  return { app, steps, quit, open, openUrl };
 };
 
 it('a link waits for the window, the last one wins', () => {
@@ -41,17 +40,17 @@ it('a second start and a click on the Dock show the window, and a link opens its
 });
 
 it('a link on macOS while Satchel quits is opened by the next start', () => {
-  const { steps, state, open, openUrl } = desk(['--data=/x y', 'satchel://open/lead/1']);
+  const { steps, quit, open, openUrl } = desk(['--data=/x y', 'satchel://open/lead/1']);
   open();
-  state.quits = true;
+  quit();
   openUrl(LINK);
   expect(steps).toEqual(['lead 1', ['starts again', { args: ['--data=/x y', LINK] }]]);
 });
 
 it('a click on the Dock while Satchel quits starts it again, once', () => {
-  const { app, steps, state, open } = desk(['satchel://open/lead/1'], '/apps/satchel.AppImage');
+  const { app, steps, quit, open } = desk(['satchel://open/lead/1'], '/apps/satchel.AppImage');
   open();
-  state.quits = true;
+  quit();
   app.emit('activate', {});
   app.emit('activate', {});
   expect(steps).toEqual(['lead 1', ['starts again', { args: [], execPath: '/apps/satchel.AppImage' }]]);
@@ -63,18 +62,27 @@ it.each([
   // That start belongs to another user of the computer.
   ['are missing', []],
 ])('a second start whose arguments %s, while Satchel quits, starts it again with its own', (_, argv) => {
-  const { app, steps, state, open } = desk(['--data=/x y']);
+  const { app, steps, quit, open } = desk(['--data=/x y']);
   open();
-  state.quits = true;
+  quit();
   app.emit('second-instance', {}, argv);
   const link = argv.filter((arg) => arg === LINK);
   expect(steps).toEqual([['starts again', { args: ['--data=/x y', ...link] }]]);
 });
 
+it('a start while Satchel quits before its window existed starts it again', () => {
+  // The databases are being encrypted, or the keychain asks for a password, and the user gives up.
+  const { app, steps, quit, openUrl } = desk(['--data=/x y']);
+  quit();
+  app.emit('second-instance', {}, ['satchel', '--data=/x y']);
+  openUrl(LINK);
+  expect(steps).toEqual([['starts again', { args: ['--data=/x y'] }]]);
+});
+
 it('a second start while Satchel quits keeps its own arguments', () => {
-  const { app, steps, state, open } = desk(['--data=/x y']);
+  const { app, steps, quit, open } = desk(['--data=/x y']);
   open();
-  state.quits = true;
+  quit();
   app.emit('second-instance', {}, ['satchel', '--data=/x y', '--demo', LINK]);
   expect(steps).toEqual([['starts again', { args: ['--data=/x y', '--demo', LINK] }]]);
 });
