@@ -17,6 +17,13 @@ const PLAN_OF_TODAY: ShellCommand = { type: 'screen', screen: 'agenda', anew: tr
 /** The system cuts a longer text off. */
 const MOST_NAMED = 20;
 
+/**
+ * The body of a notification as the system expects it. Linux desktops read it as markup: some leave out what looks like
+ * a tag, some show no text at all. The title is plain text everywhere.
+ */
+const bodyFor = (platform: NodeJS.Platform, text: string): string =>
+  platform === 'linux' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
+
 export interface AlertSurroundings {
   app: Pick<App, 'setBadgeCount'>;
   platform: NodeJS.Platform;
@@ -82,7 +89,7 @@ export const createAlerts = ({ app, platform, window, words, open, tell }: Alert
       return;
     }
     const account = known?.account;
-    const notification = new Notification({ title, body });
+    const notification = new Notification({ title, body: bodyFor(platform, body) });
     hold(notification);
     notification.on('click', () => {
       held.delete(notification);

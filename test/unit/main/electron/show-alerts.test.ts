@@ -8,7 +8,7 @@ vi.resetModules();
 const { createAlerts } = await import('../../../../src/main/electron/show-alerts');
 
 const { shown, system } = vi.hoisted(() => ({
-  shown: [] as { emit(name: 'click' | 'failed'): unknown; closed: boolean }[],
+  shown: [] as { emit(name: 'click' | 'failed'): unknown; closed: boolean; title: string; body: string }[],
   system: { notifies: true },
 }));
 vi.mock('electron', () => ({
@@ -16,6 +16,13 @@ vi.mock('electron', () => ({
   Notification: class extends EventEmitter {
     static isSupported = (): boolean => system.notifies;
     closed = false;
+    readonly title: string;
+    readonly body: string;
+    constructor({ title, body }: { title: string; body: string }) {
+      super();
+      this.title = title;
+      this.body = body;
+    }
     show(): void {
       shown.push(this);
     }
@@ -31,13 +38,13 @@ beforeEach(() => {
 
 const NOTHING = { needsUser: 0, needsSignIn: false, waiting: 0, held: 0, blocked: 0, paused: false };
 const DUE = { id: '12', name: 'Acme', time: '2026-11-28 10:00:00', at: 0 };
-const desk = () => {
+const desk = (platform: NodeJS.Platform = 'linux') => {
   const opened: unknown[] = [];
   const told: unknown[] = [];
   const screen = { focused: false };
   const alerts = createAlerts({
     app: { setBadgeCount: () => true },
-    platform: 'linux',
+    platform,
     window: () => ({ isFocused: () => screen.focused }) as never,
     words: () => wordsOf('en'),
     open: (command) => void opened.push(command),
@@ -85,4 +92,20 @@ it('a reminder that the system does not show is shown by the window', () => {
   system.notifies = false;
   alerts.remind([DUE]);
   expect(told).toHaveLength(2);
+});
+
+it.each([
+  // Electron passes the text on as it is, and Linux desktops read the body as markup, the title as text.
+  ['linux', 'R&amp;D Ltd, Müller &lt;Asia&gt;'],
+  ['win32', 'R&D Ltd, Müller <Asia>'],
+  ['darwin', 'R&D Ltd, Müller <Asia>'],
+] as const)('names in a notification appear as they are on %s', (platform, body) => {
+  const { alerts } = desk(platform);
+  alerts.remind([
+    { ...DUE, name: 'R&D Ltd' },
+    { ...DUE, id: '13', name: 'Müller <Asia>' },
+  ]);
+  expect(shown[0]?.body).toBe(body);
+  alerts.remind([{ ...DUE, id: '14', name: 'Müller <Asia>' }]);
+  expect(shown[1]?.title).toContain('Müller <Asia>');
 });
