@@ -89,7 +89,8 @@ export const createAlerts = ({ app, platform, window, words, open, tell }: Alert
       return;
     }
     const account = known?.account;
-    const notification = new Notification({ title, body: bodyFor(platform, body) });
+    // GNOME lists one of low urgency without showing it, and electron.d.ts names that as the default.
+    const notification = new Notification({ title, body: bodyFor(platform, body), urgency: 'normal' });
     hold(notification);
     notification.on('click', () => {
       held.delete(notification);

@@ -8,7 +8,13 @@ vi.resetModules();
 const { createAlerts } = await import('../../../../src/main/electron/show-alerts');
 
 const { shown, system } = vi.hoisted(() => ({
-  shown: [] as { emit(name: 'click' | 'failed'): unknown; closed: boolean; title: string; body: string }[],
+  shown: [] as {
+    emit(name: 'click' | 'failed'): unknown;
+    closed: boolean;
+    title: string;
+    body: string;
+    urgency?: string;
+  }[],
   system: { notifies: true },
 }));
 vi.mock('electron', () => ({
@@ -18,10 +24,12 @@ vi.mock('electron', () => ({
     closed = false;
     readonly title: string;
     readonly body: string;
-    constructor({ title, body }: { title: string; body: string }) {
+    readonly urgency: string | undefined;
+    constructor({ title, body, urgency }: { title: string; body: string; urgency?: string }) {
       super();
       this.title = title;
       this.body = body;
+      this.urgency = urgency;
     }
     show(): void {
       shown.push(this);
@@ -108,4 +116,10 @@ it.each([
   expect(shown[0]?.body).toBe(body);
   alerts.remind([{ ...DUE, id: '14', name: 'Müller <Asia>' }]);
   expect(shown[1]?.title).toContain('Müller <Asia>');
+});
+
+it('a notification has normal urgency: GNOME shows no banner of a low one, which is Electron’s default', () => {
+  const { alerts } = desk();
+  alerts.remind([DUE]);
+  expect(shown[0]?.urgency).toBe('normal');
 });
