@@ -13,7 +13,7 @@ const { shown, system } = vi.hoisted(() => ({
     closed: boolean;
     title: string;
     body: string;
-    urgency?: string;
+    urgency: string | undefined;
   }[],
   system: { notifies: true },
 }));
