@@ -119,7 +119,8 @@ export const enDesktop = {
   tray: 'Stay in the tray',
   trayNote:
     'With “Stay in the tray” on, Satchel keeps running and continues to sync when the window is closed. To ' +
-    'quit, use its tray icon.',
+    'quit, use its tray icon. If you see no icon there, start Satchel again: its window opens, and its ' +
+    'File menu has Exit.',
   spelling: 'Check spelling',
   spellingOff: 'Off',
   spellingNote:

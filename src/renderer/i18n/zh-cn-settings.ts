@@ -108,7 +108,9 @@ export const zhCnGuide = {
 export const zhCnDesktop = {
   title: '桌面',
   tray: '留在系统托盘',
-  trayNote: '开启托盘后，关闭窗口时 Satchel 仍会继续运行，照常发送和更新数据；要退出，请用托盘图标的菜单。',
+  trayNote:
+    '开启托盘后，关闭窗口时 Satchel 仍会继续运行，照常发送和更新数据；要退出，请用托盘图标的菜单。' +
+    '如果托盘里没有图标，请再次启动 Satchel：窗口会打开，“文件”菜单里有“退出”。',
   spelling: '检查拼写',
   spellingOff: '关闭',
   spellingNote: '要检查拼写，需要从 Google 下载所选语言的词典。你输入的内容只在这台电脑上检查，不会外传。',

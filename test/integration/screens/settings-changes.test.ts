@@ -102,6 +102,13 @@ it('another language of the spell check leaves the tray as it is', async () => {
   await vi.waitFor(() => expect(stored).toEqual([{ desktop: { tray: false, spelling: ['en-GB', 'de'] } }]));
 });
 
+it('says how to get the window back, and how to quit, where the desktop shows no tray icon', async () => {
+  connect();
+  await mount(createElement(await part('desktop-settings', 'DesktopSettings')), en);
+  // GNOME without an extension shows none, and no program can find that out.
+  await vi.waitFor(() => expect(shownText()).toMatch(/no icon there, start Satchel again.*Exit/));
+});
+
 it('stores the chosen limit of requests, and shows it from the choice on', async () => {
   told.state = { requests: { limit: 1200 } };
   const stored: unknown[] = [];
