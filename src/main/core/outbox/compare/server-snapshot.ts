@@ -13,6 +13,7 @@ import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { AnswerPlace, FieldTable, PushField } from '#shared/domain/push-fields/push-field';
+import { groupFieldsIn } from '../../store/write/contract-form';
 
 type Json = Record<string, unknown>;
 const idIn = (value: unknown, ...keys: string[]): unknown => {
@@ -113,17 +114,17 @@ export const snapshotOf = (
 };
 
 /**
- * The custom fields of a record (contract E4: custom field id → text; an opportunity has them in an object), as
- * texts.
+ * The custom fields of a record, as texts (contract E4: custom field id → text). An opportunity may have them in an
+ * object, and a company in groups.
  */
 const customIn = (record: Json): Pick<Snapshot, 'custom'> => {
   const nested = record[OPPORTUNITY_CUSTOM_FIELDS];
-  const custom = Object.entries({ ...(isObject(nested) ? nested : {}), ...record }).flatMap(
-    ([key, value]) => {
-      const text = isCustomKey(key) ? customText(value) : null;
-      return text === null ? [] : [[key, text] as const];
-    },
-  );
+  const grouped = groupFieldsIn(record.company).map(({ id, value }): [string, unknown] => [id, value]);
+  const all = { ...(isObject(nested) ? nested : {}), ...Object.fromEntries(grouped), ...record };
+  const custom = Object.entries(all).flatMap(([key, value]) => {
+    const text = isCustomKey(key) ? customText(value) : null;
+    return text === null ? [] : [[key, text] as const];
+  });
   return custom.length === 0 ? {} : { custom: Object.fromEntries(custom) };
 };
 
