@@ -8,7 +8,7 @@ import { accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isCustomKey } from '#shared/domain/fields';
 import { isObject } from '#shared/domain/is-object';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
-import { linesOf } from '#shared/domain/nested-values';
+import { linesOf, listIn } from '#shared/domain/nested-values';
 import { ACCOUNT_CHANNELS } from '#shared/domain/push-fields/contact';
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -21,8 +21,14 @@ const idIn = (value: unknown, ...keys: string[]): unknown => {
   for (const key of keys) if (value[key] !== undefined) return value[key];
   return undefined;
 };
+/** The items of a list. An object without numbers as keys is the only item, and an empty object no item. */
+const itemsIn = (value: unknown): unknown[] | null => {
+  const list = listIn(value);
+  if (list !== null || !isObject(value)) return list;
+  return Object.keys(value).length === 0 ? [] : [value];
+};
 const idsIn = (value: unknown, ...keys: string[]): string[] | undefined =>
-  Array.isArray(value) ? value.map((item) => String(idIn(item, ...keys))) : undefined;
+  itemsIn(value)?.map((item) => String(idIn(item, ...keys)));
 
 /** Splits a phone into the command's two fields; empty if `value` has another form. */
 const phoneOf = (value: unknown): Json => {
@@ -77,13 +83,20 @@ const valueAt = (record: Json, key: string, place: AnswerPlace): unknown => {
 const isReadable = ({ options }: PushField, value: unknown): boolean =>
   options !== 'orderCurrency' || (typeof value === 'string' && !/^\d+$/.test(value));
 
+/** A list of ids in the form of a list: the service may send the only id, or an object whose keys are numbers. */
+const asIdList = (value: unknown): unknown => {
+  if (isObject(value) && Object.keys(value).every((key) => /^\d+$/.test(key))) return Object.values(value);
+  return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? [value] : value;
+};
+const isIdList = ({ type }: PushField): boolean => type === 'ids' || type === 'textIds';
+
 /** The fields of a table that an answer has, under the names of a command. */
 const fieldsIn = (record: Json, table: FieldTable): Json => {
   const out: Json = {};
   for (const [key, field] of Object.entries(table)) {
     const places = field.readFrom ?? OWN;
     const value = places.map((place) => valueAt(record, key, place)).find((found) => !isNothing(found));
-    if (!isNothing(value) && isReadable(field, value)) out[key] = value;
+    if (!isNothing(value) && isReadable(field, value)) out[key] = isIdList(field) ? asIdList(value) : value;
   }
   return out;
 };
