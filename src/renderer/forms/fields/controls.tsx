@@ -13,7 +13,7 @@ import { useForm, useFormActions } from '../session/form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from '../values/form-values';
 import { bestFirst } from './best-first';
 import { MomentInput } from './moment-input';
-import { asTree, type Option, pathsById, withMissing } from './options';
+import { asTree, type Option, pathsById, wholePath, withMissing } from './options';
 import { useTreeText } from './tree-text';
 import { useListedText, useTypedPick } from './typed-pick';
 
@@ -380,7 +380,7 @@ export const PathsControl = ({ options, ...props }: ControlProps & { options: re
       {...props}
       options={options}
       value={[...known.keys()]}
-      onChange={(ids) => props.onChange(listValue(ids).map((id) => known.get(id) ?? paths.get(id) ?? [id]))}
+      onChange={(ids) => props.onChange(listValue(ids).map((id) => wholePath(id, known.get(id), paths)))}
     />
   );
 };

@@ -88,6 +88,16 @@ export const pathsById = (options: readonly Option[]): Map<string, string[]> => 
   );
 };
 
+/**
+ * Returns the path of the item `id`: as the record has it, or from the tree if the record has only the id or does not
+ * have the item.
+ */
+export const wholePath = (
+  id: string,
+  known: string[] | undefined,
+  paths: ReadonlyMap<string, string[]>,
+): string[] => (known !== undefined && known.length > 1 ? known : (paths.get(id) ?? [id]));
+
 /** Returns Satchel's name and the service's name if they differ, so that a search finds both. */
 const bothNames = (own: string, given: string): string =>
   own === given || /^[A-Z]{2}$/.test(own) ? given : `${own} · ${given}`;

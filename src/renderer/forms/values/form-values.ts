@@ -111,9 +111,10 @@ export const typedOf = (type: WireType, key: string, value: unknown): TypedValue
         .map(idText)
         .filter((id) => id !== '' && id !== '0');
     case 'idPaths':
+      // The live service declares a list of ids in place of paths.
       return listOf(value)
-        .map((path) => listOf(path).map(idText))
-        .filter((path) => path.length > 0);
+        .map((path) => (Array.isArray(path) ? path : [path]).map(idText))
+        .filter((path) => path.length > 0 && !path.includes('') && path.at(-1) !== '0');
     case 'json':
       return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : '';
   }
