@@ -36,8 +36,8 @@ export const canonical = (type: WireType | undefined, value: unknown): string =>
       return JSON.stringify(value);
     case 'text':
     case undefined:
-      // A service may store plain text as HTML. The reader sees the same text.
-      return plainText(String(value)).trim();
+      // A service may store plain text as HTML, or end its lines as Windows does. The reader sees the same text.
+      return plainText(String(value)).replaceAll(/\r\n?/g, '\n').trim();
   }
 };
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);

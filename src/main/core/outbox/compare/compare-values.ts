@@ -5,6 +5,7 @@
  */
 import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { toDecimal } from '#shared/domain/money';
+import { isHtml } from '#shared/domain/plain-text';
 import { isNoDate } from '#shared/domain/time';
 import { canonical } from './canonical';
 
@@ -70,6 +71,20 @@ const comparable = (type: WireType | undefined, value: unknown): string | null =
   }
 };
 
+const withoutEmptyLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** HTML keeps neither empty lines nor several spaces, and perhaps no line breaks. */
+const compareWithHtml = (one: string, other: string): Comparison => {
+  if (withoutEmptyLines(one) === withoutEmptyLines(other)) return 'same';
+  return inOneLine(one) === inOneLine(other) ? 'unknown' : 'different';
+};
+
 const comparePhones = (a: unknown, b: unknown): Comparison => {
   if (!isScalar(a) || !isScalar(b)) return 'unknown';
   if (canonical('text', a) === canonical('text', b)) return 'same';
@@ -104,6 +119,8 @@ export const compareValues = (table: FieldTable, field: string, a: unknown, b: u
   const [one, other] = [comparable(type, a), comparable(type, b)];
   if (one === null || other === null) return 'unknown';
   if (one === other) return 'same';
+  const isText = type === 'text' || type === undefined;
+  if (isText && [a, b].some((value) => isHtml(String(value)))) return compareWithHtml(one, other);
   // One is a code and the other a name. Only the service knows which name belongs to which code.
   if (type === 'code' && /^\d+$/.test(one) !== /^\d+$/.test(other)) return 'unknown';
   // A date without a time equals every time of that day.
