@@ -158,7 +158,10 @@ const preflightCreate = async (
     command,
     window: earlier === null ? { windowFrom: from, windowClock: clock, searchFrom: null } : intent.detail,
     preexisting: [
-      ...new Set([...intent.detail.preexisting, ...(earlier === null ? found.map((item) => item.id) : [])]),
+      ...new Set([
+        ...intent.detail.preexisting,
+        ...(earlier === null ? [...found, ...altered].map((item) => item.id) : []),
+      ]),
     ],
     notes,
   };

@@ -8,7 +8,8 @@
  *
  * If nothing is found, a create that is not money may queue again, but only after a complete verified read that
  * began after the late-commit bound. If no read can be verified, the user decides. The user also decides if there
- * is a new record of ours that was changed after it was created: a colleague may have changed what was sent.
+ * is a new record of ours that was changed after it was created, because a colleague may have changed what was sent, or
+ * one that has the same name, because the service may have changed it.
  *
  * A field whose forms cannot be compared is unknown: it excludes nothing and proves nothing. If a decision
  * depends on such a field alone, the user decides (OB51).
@@ -17,6 +18,7 @@ import type { Command, Snapshot } from '#shared/domain/intent';
 import { childKey, sameChild } from '#shared/domain/child-key';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { parseServerTime } from '#shared/domain/time';
+import { valueText } from '#shared/domain/value-text';
 import { allocationsLike, compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';
 import type { Candidate } from '#shared/contract/outbox-item';
@@ -44,7 +46,10 @@ export interface CreateEvidence {
   /** Every version that was sent, with references resolved. */
   sent: readonly Command[];
   found: readonly Found[];
-  /** Records that were changed after they were created; their list entry contradicts what was sent. */
+  /**
+   * Records whose list entry contradicts what was sent. They were changed after they were created, or have the number
+   * or the name that was sent.
+   */
   altered: readonly Found[];
   preexisting: ReadonlySet<string>;
   claimed: (id: string) => boolean;
@@ -98,6 +103,10 @@ const isKeyed = (command: Command, found: Found): boolean => {
 
 const sameText = (a: unknown, b: unknown): boolean =>
   compareValues({}, 'text', a, b) === 'same' && a !== undefined;
+
+/** Returns true if the record has the name that was sent. */
+export const hasNameOf = ({ fields }: Command, found: Snapshot): boolean =>
+  valueText(fields.name) !== '' && sameText(found.fields.name, fields.name);
 
 /** The fields that name the owner of a new record. */
 const OWNER_FIELDS = ['user_id', 'main_user'] as const;
@@ -192,8 +201,10 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   if (!evidence.lateCommitPassed) return { kind: 'wait' };
   if (!evidence.verified && evidence.readsBefore < MOST_UNVERIFIED) return { kind: 'wait' };
   // No record of `found` agrees at this point. A changed one may be ours: its details may contradict the attempt
-  // although its list item does not.
-  const altered = [...evidence.altered, ...evidence.found.filter((one) => one.isChanged)].filter(
+  // although its list item does not. So may one with the same name: the service may store other values than were sent.
+  const mayDiffer = ({ isChanged, snapshot }: Found): boolean =>
+    isChanged || evidence.sent.some((command) => hasNameOf(command, snapshot));
+  const altered = [...evidence.altered, ...evidence.found.filter(mayDiffer)].filter(
     (found) =>
       isNew(found) &&
       !isMadeTooLate(found) &&

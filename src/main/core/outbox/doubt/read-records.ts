@@ -16,7 +16,7 @@ import { saysRecordNotFound } from '../../api/not-found-words';
 import type { Query } from '../../api/query-string';
 import { isOther } from '../../api/read-page';
 import { differences } from '../compare/compare-sent';
-import type { Found } from './judge-doubt';
+import { type Found, hasNameOf } from './judge-doubt';
 import { KIND_READS } from './kind-reads';
 import type { OutboxReads } from '../delivery/outbox-gateway';
 import type { scanWindow } from './scan-window';
@@ -107,7 +107,8 @@ const recordOf = (kind: IntentKind, query: Query, outcome: Outcome): RecordRead 
 
 /**
  * Records since `from` that `sent` may have made: list items that do not contradict it, with details if
- * offered. `altered` are the items that contradict it and were changed after they were created, or have its number.
+ * offered. `altered` are the items that contradict it and were changed after they were created, or have its number or
+ * name.
  */
 export const readSince = async (
   reads: OutboxReads,
@@ -144,7 +145,8 @@ export const readSince = async (
     const isOther = sent.every(
       (one) => differences(one.fields, brief.fields, KIND_TABLES[one.kind].fields).length > 0,
     );
-    if (isOther && !isChangedSinceMade(item) && !hasNumberOf(sent, brief)) continue;
+    const isNamed = hasNumberOf(sent, brief) || sent.some((one) => hasNameOf(one, brief));
+    if (isOther && !isChangedSinceMade(item) && !isNamed) continue;
     const detail = await readRecord(reads, command.kind, id);
     if (detail.kind === 'trouble') return detail;
     const record = detail.kind === 'found' ? { ...item, ...detail.record } : item;
