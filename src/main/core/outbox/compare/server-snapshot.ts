@@ -63,12 +63,16 @@ const contactOf = (contact: Json): Json => {
   };
 };
 
-/** Ids of a record's contacts for which the service gives more than one phone. */
-export const contactsWithSeveralPhones = (record: Json): ReadonlySet<string> =>
-  new Set(
-    linesOf(record.customers)
-      .filter(({ tel_list: list }) => phonesIn(list).length > 1)
-      .map(({ customer_id: id }) => String(id)),
+const PHONE_FIELDS = ['tel', 'tel_area_code'] as const;
+
+/** The fields of a record's contacts, by their ids, for which the service gives more than one value. */
+export const fieldsWithSeveral = (record: Json): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    linesOf(record.customers).map(({ customer_id: id, tel_list: phones, contact }) => {
+      const types = (accountsIn(contact) ?? []).map(({ type }) => type.toLowerCase());
+      const channels = ACCOUNT_CHANNELS.filter((one) => types.indexOf(one) !== types.lastIndexOf(one));
+      return [String(id), [...(phonesIn(phones).length > 1 ? PHONE_FIELDS : []), ...channels]];
+    }),
   );
 
 /** The value of a field in one place of an answer. */

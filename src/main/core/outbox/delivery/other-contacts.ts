@@ -11,13 +11,11 @@ import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import type { Omission } from './check-applied';
 import { withLeftOutFields } from './left-out-fields';
 
-const PHONE_FIELDS = ['tel', 'tel_area_code'] as const;
-
 export interface ReadContacts extends Snapshot {
   /** The answer had a list of contacts; the list may be empty. */
   hasChildren: boolean;
-  /** Contacts with several phones. E3 takes one: sending one might replace all. */
-  severalPhones: ReadonlySet<string>;
+  /** Fields of which a contact has several values, by its id. E3 takes one: sending one might replace all. */
+  several: ReadonlyMap<string, readonly string[]>;
 }
 
 const without = (fields: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
@@ -40,7 +38,7 @@ export const otherContacts = (
     ...item,
     fields: without(item.fields, [
       ...(choosesMain ? ['main_customer_flag'] : []),
-      ...(now.severalPhones.has(item.ref) ? PHONE_FIELDS : []),
+      ...(now.several.get(item.ref) ?? []),
     ]),
   }));
 };

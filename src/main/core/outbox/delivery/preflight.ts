@@ -21,7 +21,7 @@ import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from '../doubt/own-creator';
 import { numberOf, numberUse } from './number-use';
 import { otherContacts, type ReadContacts } from './other-contacts';
-import { contactsWithSeveralPhones } from '../compare/server-snapshot';
+import { fieldsWithSeveral } from '../compare/server-snapshot';
 import { before, readRecord, readServerTime, readSince, type RecordRead } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
 import { claimedByOther, madeUntil, seenUnderRealIds, sentAttempts, twinMayHaveTwo } from './sent-versions';
@@ -205,7 +205,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     };
   const whole = keepsLeftOut(context, intent, merged.command, {
     ...now,
-    severalPhones: contactsWithSeveralPhones(read.record),
+    several: fieldsWithSeveral(read.record),
   });
   if (whole.kind === 'would-clear') return { kind: 'unsendable', code: 'would-clear', field: whole.field };
   return {

@@ -1,7 +1,7 @@
 /** The contacts that go along with an edit of a company. */
 import { describe, expect, it } from 'vitest';
 import { otherContacts } from '#core/outbox/delivery/other-contacts';
-import { contactsWithSeveralPhones, snapshotOf } from '#core/outbox/compare/server-snapshot';
+import { fieldsWithSeveral, snapshotOf } from '#core/outbox/compare/server-snapshot';
 import type { Command, CommandChild } from '#shared/domain/intent';
 
 const RECORD = {
@@ -29,7 +29,7 @@ const RECORD = {
 };
 const read = (record: Record<string, unknown>) => ({
   ...snapshotOf('company', record),
-  severalPhones: contactsWithSeveralPhones(record),
+  several: fieldsWithSeveral(record),
 });
 const edit = (children: CommandChild[] = []): Command => ({
   kind: 'company',
@@ -45,6 +45,17 @@ describe('[OB72] the other contacts of an edited company', () => {
       { ref: '1', fields: expect.objectContaining({ name: 'Ann', tel: '139', wechat: 'ann' }) },
       { ref: '2', fields: { name: 'Bob' } },
     ]);
+  });
+  it('are sent without an account of which they have several: E3 takes one, and might replace all', () => {
+    const contact = [
+      { type: 'WhatsApp', value: '138' },
+      { type: 'whatsapp', value: '139' },
+      { type: 'wechat', value: 'ann' },
+    ];
+    const customers = [{ customer_id: 1, name: 'Ann', contact }];
+    const [ann] = otherContacts(edit(), read({ company_id: 7, customers }), null) ?? [];
+    expect(ann?.fields).toMatchObject({ name: 'Ann', wechat: 'ann' });
+    expect(ann?.fields).not.toHaveProperty('whatsapp');
   });
   it('are sent with their ids only afterwards', () => {
     expect(otherContacts(edit([{ ref: '2', fields: { post: 'Buyer' } }]), read(RECORD), 'keeps')).toEqual([
