@@ -4,8 +4,8 @@
  * - A refusal is a complete JSON error envelope with status 2xx or 4xx and a code below 500.
  * - 401 and a bare OAuth error about the token concern the sign-in, and 429 the rate limit: they refuse nothing.
  * - Only the transport can prove that nothing was sent.
- * - Everything else gives no verdict: HTML, 3xx, 408, 421, 5xx, a torn or unknown body, a time-out, a reset, and a
- *   success of a create without an id. Gateways send bodies such as `{"error":"Request Timeout"}`, also after
+ * - Everything else gives no verdict: HTML, 3xx, 408, 421, 5xx, a torn or unknown body, a time-out, a reset, the code 0
+ *   without the message `success`, and a success of a create without an id. Gateways send bodies such as `{"error":"Request Timeout"}`, also after
  *   the service has accepted the push.
  *
  * The status and the code of the envelope decide. The text decides only where they leave nothing else: the
@@ -120,8 +120,8 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
     return status < 300
       ? accepted(command, envelope.data.data, now, text)
       : { kind: 'noVerdict', detail: `HTTP ${status} says success`, text };
-  // Code 0 without a message tells neither success nor refusal.
-  if (code === 0 && message === '') return { kind: 'noVerdict', detail: 'code 0 without a message', text };
+  // Code 0 is known only from successes. With other words, or none, it tells neither success nor refusal.
+  if (code === 0) return { kind: 'noVerdict', detail: 'code 0 without the message success', text };
   if (code === 401) return { kind: 'unauthorized', text };
   if (code === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
   if (code >= 500) return { kind: 'noVerdict', detail: `code ${code}`, text };

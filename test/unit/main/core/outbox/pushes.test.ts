@@ -45,6 +45,8 @@ describe('what a push proves', () => {
     ['an unknown JSON body', answer(200, '{"hello":1}')],
     ['success without an id', answer(200, '{"code":200,"message":"success","data":{}}')],
     ['code 0 without its word', answer(200, '{"code":0,"data":{"company_id":5}}')],
+    ['code 0 with another word', answer(200, '{"code":0,"message":"Success","data":{"company_id":5}}')],
+    ['code 0 with other words', answer(200, '{"code":"0","msg":"system busy","data":{}}')],
     ['an error code of 500 in the envelope', answer(200, '{"code":500,"message":"x"}')],
   ])('[OB6] %s is no verdict', (_name, result) => {
     expect(kindOf(result)).toBe('noVerdict');
