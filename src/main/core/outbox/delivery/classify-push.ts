@@ -5,8 +5,8 @@
  * - 401 and a bare OAuth error about the token concern the sign-in, and 429 the rate limit: they refuse nothing.
  * - Only the transport can prove that nothing was sent.
  * - Everything else gives no verdict: HTML, 3xx, 408, 421, 5xx, a torn or unknown body, a time-out, a reset, the code 0
- *   without the message `success`, and a success of a create without an id. Gateways send bodies such as `{"error":"Request Timeout"}`, also after
- *   the service has accepted the push.
+ *   without the message `success`, and a success of a create without an id. Gateways send bodies such as
+ *   `{"error":"Request Timeout"}`, also after the service has accepted the push.
  *
  * The status and the code of the envelope decide. The text decides only where they leave nothing else: the
  * message `success` with code 0, and why a push was refused (`refusalOf`: a missing record, an unknown route).
