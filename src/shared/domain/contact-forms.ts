@@ -5,6 +5,7 @@
  * Pure.
  */
 import { isObject } from './is-object';
+import { listIn } from './nested-values';
 import { valueText } from './value-text';
 
 export interface PhoneParts {
@@ -42,15 +43,17 @@ export const phoneText = (value: unknown): string => {
 export const phonesIn = (list: unknown): unknown[] => {
   if (Array.isArray(list)) return list;
   if (!isObject(list)) return [];
-  return 'tel' in list || '0' in list ? [list] : Object.values(list);
+  const isOne = 'tel' in list || ('0' in list && typeof list['0'] !== 'object');
+  return isOne ? [list] : Object.values(list);
 };
 
 /** The accounts of `contact`, those without a value left out; null where it is no list of accounts. */
 export const accountsIn = (list: unknown): { type: string; value: string }[] | null => {
   if (!Array.isArray(list) && !isObject(list)) return null;
-  const pairs = Array.isArray(list)
-    ? list.filter(isObject).map((one) => [one.type, one.value])
-    : Object.entries(list);
+  const pairs =
+    listIn(list)
+      ?.filter(isObject)
+      .map((one) => [one.type, one.value]) ?? Object.entries(list);
   return pairs
     .map(([type, value]) => ({ type: valueText(type), value: valueText(value) }))
     .filter(({ type, value }) => type !== '' && value !== '');
