@@ -415,13 +415,15 @@ const checkValues = (
     const known = new Map<number, [number, unknown]>();
     for (const { seq, event, facts } of world.truth.ledger(intent.id)) {
       if (!['submitted', 'edit', 'merge', 'restored'].includes(event)) continue;
-      const now = world.truth.versionOf(intent.id, Number(facts.version))?.command.fields.remark;
+      // A restored item has its version in its row.
+      const version = Number(facts.version ?? (facts.row as { version?: number } | undefined)?.version);
+      const now = world.truth.versionOf(intent.id, version)?.command.fields.remark;
       const { conflicts = [] } = (facts.verdict ?? {}) as { conflicts?: Intent['detail']['conflicts'] };
       const conflict = conflicts.find(({ field, child }) => field === 'remark' && child === undefined);
       [at, said] = known.get(Number(facts.undoneTo)) ?? [at, said];
       const isOffered = conflict && [conflict.base, conflict.mine, conflict.theirs].includes(now);
       if (now !== said) [at, said] = [isOffered ? at : seq, now];
-      known.set(Number(facts.version), [at, said]);
+      known.set(version, [at, said]);
     }
     return at;
   };
