@@ -10,7 +10,7 @@ import { ensureBuilt, root } from '../../../scripts/ensure-build.mjs';
 import { enLater } from '../../../src/renderer/i18n/en-later';
 
 /** The aim (`docs/performance.md`); Today needs less. */
-const MOST_KB = { today: 186, list: 200 };
+const MOST_KB = { today: 186, list: 197 };
 const assets = join(root, 'out', 'renderer', 'assets');
 
 const textOf = (file: string): string => readFileSync(join(assets, file), 'utf8');
