@@ -1,3 +1,5 @@
+import { letterOf } from '../ui/screen-keys';
+
 type Key = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
@@ -23,7 +25,7 @@ export const shellKey = (
 ): 'palette' | 'settings' | number | null => {
   if (event.isComposing || event.altKey || !(event.ctrlKey || event.metaKey)) return null;
   if (menuHasKeys && event.metaKey) return null;
-  if (event.key.toLowerCase() === 'k') return 'palette';
+  if (letterOf(event) === 'k') return 'palette';
   if (event.key === ',') return 'settings';
   return digitOf(event);
 };

@@ -1,5 +1,14 @@
 /** Rules for keys of a screen, which work wherever the focus is. */
 
+/**
+ * The letter of a key, in lower case, or its name. A keyboard of another script, such as Cyrillic, Greek or Arabic, has
+ * none of the letters of a shortcut: there the key counts that has this letter on a Latin keyboard, as in a browser.
+ */
+export const letterOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string => {
+  const isOfOtherScript = key.length === 1 && key > '\u036f';
+  return ((isOfOtherScript && /^Key([A-Z])$/.exec(code)?.[1]) || key).toLowerCase();
+};
+
 /** Returns true for an element whose keys are text or belong to its list of values. */
 export const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||

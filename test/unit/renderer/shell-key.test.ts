@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shellKey } from '../../../src/renderer/app/shell-key';
+import { letterOf } from '../../../src/renderer/ui/screen-keys';
 
 const key = (name: string, more: object = {}) => ({
   key: name,
@@ -38,6 +39,18 @@ describe('global shortcuts', () => {
     // On other keyboards Shift makes another key of it.
     expect(shellKey(key('!', { ...first, shiftKey: true }), page)).toBeNull();
     expect(shellKey(key('&', { code: 'Digit1' }), page)).toBeNull();
+  });
+
+  it('count the place of a letter on a keyboard of another script, and nowhere else', () => {
+    const place = { code: 'KeyK', ctrlKey: true };
+    for (const letter of ['л', 'Л', 'κ', 'ن']) expect(shellKey(key(letter, place), page)).toBe('palette');
+    // The letter that is typed counts on a Latin keyboard: K is elsewhere on a Dvorak keyboard.
+    expect(shellKey(key('t', place), page)).toBeNull();
+    expect(shellKey(key('k', { code: 'KeyV', ctrlKey: true }), page)).toBe('palette');
+    expect(shellKey(key('Process', place), page)).toBeNull();
+    expect(letterOf(key('ё', { code: 'Backquote' }))).toBe('ё');
+    expect(letterOf(key('ü', { code: 'KeyU' }))).toBe('ü');
+    expect(letterOf(key('ArrowUp', { code: 'ArrowUp' }))).toBe('arrowup');
   });
 
   it('are ignored during text composition, or with Alt', () => {

@@ -9,10 +9,10 @@ import { currentRoute } from '../../navigation/router';
 import { readOpen } from '../../records/panel-state';
 import { Hint } from '../../ui/hint';
 import { MOD_KEY } from '../../ui/layout';
-import { isCovered } from '../../ui/screen-keys';
+import { isCovered, letterOf } from '../../ui/screen-keys';
 
 const isPrintKey = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 'p' &&
+  letterOf(event) === 'p' &&
   (event.ctrlKey || event.metaKey) &&
   !event.altKey &&
   !event.shiftKey &&

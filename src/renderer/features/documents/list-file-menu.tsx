@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRoute } from '../../navigation/router';
 import { HintButton } from '../../ui/hint-button';
 import { later } from '../../ui/later';
-import { isCovered } from '../../ui/screen-keys';
+import { isCovered, letterOf } from '../../ui/screen-keys';
 import { usePopup } from '../../ui/popup';
 import { readOpen } from '../../records/panel-state';
 import { isPrintable } from '../../navigation/document-ref';
@@ -32,7 +32,7 @@ export const ListFileMenu = ({ onExport }: { onExport: () => void }) => {
         event.shiftKey
       )
         return;
-      const key = event.key.toLowerCase();
+      const key = letterOf(event);
       if (key === 'e') onExport();
       else if (key !== 'p') return;
       else if (printable) openDocument(printable.resource, printable.id);

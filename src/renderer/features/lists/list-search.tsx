@@ -3,7 +3,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
-import { isCovered } from '../../ui/screen-keys';
+import { isCovered, letterOf } from '../../ui/screen-keys';
 import css from './list.module.css';
 
 /** Keys that come faster than this are searched for together, after the last one. */
@@ -42,8 +42,7 @@ export const ListSearch = ({
         event.target instanceof HTMLElement &&
         (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName));
       const wanted =
-        ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') ||
-        (event.key === '/' && !typing);
+        ((event.ctrlKey || event.metaKey) && letterOf(event) === 'f') || (event.key === '/' && !typing);
       if (!wanted || event.isComposing || isCovered()) return;
       event.preventDefault();
       input.current?.select();

@@ -9,7 +9,7 @@ import { rememberNeighbours } from '../../records/list-steps';
 import type { FullView } from '../../records/list-view';
 import { openFromList, usePanel } from '../../records/panel-state';
 import { isBeingPlaced, walkList } from '../../records/walk-list';
-import { isScreenKey } from '../../ui/screen-keys';
+import { isScreenKey, letterOf } from '../../ui/screen-keys';
 
 /** The delay lets the queries of the open record run first. */
 const READ_AHEAD_MS = 120;
@@ -36,8 +36,9 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
   useEffect(() => {
     if (openId === undefined) return;
     const onKey = (event: KeyboardEvent): void => {
-      const up = event.key === 'k' ? -1 : 0;
-      const by = event.key === 'j' ? 1 : up;
+      const letter = event.shiftKey ? '' : letterOf(event);
+      const up = letter === 'k' ? -1 : 0;
+      const by = letter === 'j' ? 1 : up;
       if (by === 0 || !isScreenKey(event)) return;
       const { cursor, back } = usePanel.getState();
       if (cursor?.view.resource !== view.resource || back.length > 0) return;

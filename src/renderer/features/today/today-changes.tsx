@@ -11,6 +11,7 @@ import { placeOf, RESOURCE_ICONS } from '../../navigation/places';
 import { useChangeWords, useSee, useUnseen } from '../../records/changes';
 import { openOnScreen } from '../../records/panel-state';
 import { Kbd } from '../../ui/layout';
+import { letterOf } from '../../ui/screen-keys';
 import { useLineFocus } from '../../ui/use-line-focus';
 import { useNow } from '../../ui/use-now';
 import { Card } from './today-parts';
@@ -44,7 +45,7 @@ export const TodayChanges = () => {
   // Changes that are not listed stay unread.
   const seeAll = (): void => see(isCut ? unseen : null);
   const byKey = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (letterOf(event) !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = Number((event.target as HTMLElement).closest('li')?.dataset.at);
     const change = unseen[at];
     if (!event.shiftKey && change === undefined) return;

@@ -10,7 +10,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { showToast } from '../../forms/windows/toast-state';
 import { loadAllTexts } from '../../i18n/i18n';
 import { afterSteps } from '../../records/walk-list';
-import { isScreenKey } from '../../ui/screen-keys';
+import { isScreenKey, letterOf } from '../../ui/screen-keys';
 
 const NONE: readonly string[] = [];
 
@@ -50,7 +50,7 @@ export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'p' || event.repeat || !isScreenKey(event)) return;
+      if (letterOf(event) !== 'p' || event.repeat || !isScreenKey(event)) return;
       const pins = latest.current.choose();
       if (pins.length === 0) return;
       event.preventDefault();

@@ -9,7 +9,7 @@ import { core } from '../../client/client';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
 import { isInOtherDialog } from '../../ui/other-dialog';
-import { isCovered, isPlainKey, isTyping } from '../../ui/screen-keys';
+import { isCovered, isPlainKey, isTyping, letterOf } from '../../ui/screen-keys';
 import { isFormReady } from './form-ready';
 import { aboutHere } from '../../navigation/about-here';
 import { editHere } from '../../navigation/edit-here';
@@ -64,7 +64,7 @@ const planHere = (event: KeyboardEvent): void => {
 const useFormKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const key = event.key.toLowerCase();
+      const key = letterOf(event);
       if (!['c', 'e', 's'].includes(key) || !isPlainKey(event) || !isFree(event.target)) return;
       if (key === 's') return planHere(event);
       if (key === 'e') return editHereByKey(event);
@@ -115,7 +115,7 @@ const useKindKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!useNewDialog.getState().open || event.repeat || !isPlainKey(event) || isOverNewWindow()) return;
-      const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === event.key.toLowerCase());
+      const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === letterOf(event));
       if (kind === undefined) return;
       event.preventDefault();
       event.stopPropagation();

@@ -3,6 +3,7 @@
  * extends a range of cells from it; Space selects the row; Enter opens it; row −1 is the header.
  */
 import { type KeyboardEvent, useState } from 'react';
+import { letterOf } from '../../../ui/screen-keys';
 
 export interface ActiveCell {
   row: number;
@@ -140,7 +141,7 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
     if (event.key === ' ') options.onSelect(active.row, event.shiftKey);
     else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
       options.onRowMenu(active);
-    else if (mod && event.key.toLowerCase() === 'c') options.onCopy(active, range, event.shiftKey);
+    else if (mod && letterOf(event) === 'c') options.onCopy(active, range, event.shiftKey);
     else return false;
     return true;
   };
@@ -154,7 +155,7 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
     else if (event.key === 'Escape') {
       if (range) setActive(active);
       else options.onEscape();
-    } else if (mod && !event.shiftKey && event.key.toLowerCase() === 'a') options.onSelectAll();
+    } else if (mod && !event.shiftKey && letterOf(event) === 'a') options.onSelectAll();
     else {
       const next = moveByKey(event.key, mod, active, { rows, columns, pageRows });
       if (!next) return;
