@@ -45,7 +45,7 @@ export interface IntentQueries {
   twinInDoubt(id: string, fingerprint: string): boolean;
   /** Applied intents that carry this note. */
   appliedWith(note: string): string[];
-  /** The latest create of this kind that the service itself accepted after server time `since`. */
+  /** The latest readable create of this kind that the service itself accepted after server time `since`. */
   lastAccepted(kind: IntentKind, since: string): Intent | null;
   /** Returns true if another intent with the same fingerprint has this note. */
   noted(id: string, fingerprint: string, note: string): boolean;
@@ -53,6 +53,9 @@ export interface IntentQueries {
 
 /** The notes of a detail as rows; none if the detail is not JSON. */
 const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;
+
+/** The command; an empty one if it is not JSON. */
+const COMMAND = `CASE WHEN json_valid(command) THEN command ELSE '{}' END`;
 
 /** A queued intent that is not sent until the user says so; the parameter is the list of reviewed kinds. */
 const ON_HOLD = `state = 'queued' AND send_now = 0
@@ -217,15 +220,16 @@ export const createIntentQueries = ({ rows, one }: OutboxStatements, apart: SetA
     lastAccepted: (kind, since) => {
       const row = one(
         `SELECT * FROM intents i WHERE kind = ? AND state = 'applied' AND target IS NULL
-           AND json_extract(command, '$.fields.create_user') IS NULL
+           AND i.id NOT IN (${APART})
+           AND json_extract(${COMMAND}, '$.fields.create_user') IS NULL
            AND EXISTS (SELECT 1 FROM ledger l
              WHERE l.intent_id = i.id AND l.event = 'accepted' AND l.server_at > ?)
-           AND NOT EXISTS (SELECT 1 FROM json_each(i.detail, '$.notes') WHERE value = 'restored')
+           AND NOT EXISTS (SELECT 1 FROM ${NOTES} WHERE value = 'restored')
          ORDER BY seq DESC LIMIT 1`,
         kind,
         since,
       );
-      return row ? toIntent(row) : null;
+      return row ? intentOf(row) : null;
     },
     noted: (id, fingerprint, note) =>
       one(

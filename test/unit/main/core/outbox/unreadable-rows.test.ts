@@ -2,7 +2,13 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openOutboxDatabase } from '#core/outbox/store/open-outbox-database';
 import { OUTBOX_MIGRATIONS } from '#core/outbox/store/outbox-migrations';
-import { companyCommand, outboxBench, receiptCommand } from '../../../../support/outbox/outbox-bench';
+import { crmBench, lost } from '../../../../support/outbox/fake-crm';
+import {
+  accepted,
+  companyCommand,
+  outboxBench,
+  receiptCommand,
+} from '../../../../support/outbox/outbox-bench';
 
 /** Writes over a row as damage does: past the checks and the triggers. */
 const damage = (database: Database.Database, sql: string, ...params: unknown[]): void => {
@@ -112,6 +118,30 @@ describe('[OB44] an item that cannot be read', () => {
         '{"name":"Twin","pool_id":0,"customers":[]}',
       ].sort(),
     );
+  });
+
+  it.each([
+    ['a command that is no JSON', `UPDATE intents SET command = '{"kind":"comp' WHERE id = ?`],
+    ['a detail that is no JSON', `UPDATE intents SET detail = '{' WHERE id = ?`],
+    ['a base that is no JSON', `UPDATE intents SET base = 'x' WHERE id = ?`],
+    ['another real id', `UPDATE intents SET real_id = '41' WHERE id = ?`],
+  ])('%s: a delivered one keeps no item in doubt from being settled', async (_, sql) => {
+    const bench = crmBench();
+    bench.gateway.push = async () => accepted({ company_id: 40, customers: [] });
+    const bad = bench.submit(companyCommand('First'));
+    await bench.time.advance(1_000);
+    // The record with the altered id is that of a colleague.
+    bench.crm.put('company', { company_id: 41, name: 'Other', create_user: { user_id: 9 } });
+    damage(bench.database, sql, bad);
+    bench.reopen();
+    bench.gateway.push = lost;
+    const id = bench.submit(companyCommand('Acme'));
+    await bench.time.advance(1_000);
+    const made = { company_id: 77, name: 'Acme', pool_id: 0, create_time: '2026-01-01 10:00:01' };
+    bench.crm.put('company', { ...made, create_user: { user_id: 1 } });
+    await bench.time.advance(120_000);
+    expect(bench.errors).toEqual([]);
+    expect(bench.outbox.get(id)?.intent).toMatchObject({ state: 'applied', realId: '77' });
   });
 
   it('in doubt is never settled automatically if its sent version cannot be read', async () => {
