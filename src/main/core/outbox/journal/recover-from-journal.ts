@@ -45,6 +45,8 @@ interface RecoverOptions {
   /** Lines that cannot be read. */
   damaged: number;
   isNew: boolean;
+  /** The rows were copied from a damaged file. */
+  isSalvaged: boolean;
   isOldFile: boolean;
   parts: { asRescued: typeof asRescued };
 }
@@ -65,7 +67,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   // Paused if the database or the journal says so. If that is wrong, the user sees the pause and can end it.
   if (journal.isPaused && !store.isPaused()) store.setPaused(true);
   mendVersions(store, known);
-  mendIds(store, known, journal.lostIds);
+  mendIds(options, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
   const old = store.list().filter((one) => !isSettled(one.state) && hasLostWrite(store, one));
   const drafts = draftsBehind(store, journal.drafts, lost);
@@ -134,19 +136,25 @@ const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent
   }
 };
 
-/** Restores real ids of local ids that were lost with a damaged page, also of intents that are settled. */
+/**
+ * Restores real ids of local ids that were lost with a damaged page, also of intents that are settled. Their table has
+ * no checksums, so an id that was copied from a damaged file may have been altered. Then the journal's id counts.
+ */
 const mendIds = (
-  store: OutboxStore,
+  { store, journal, isSalvaged }: RecoverOptions,
   known: ReadonlyMap<string, KnownIntent>,
-  lost: ReadJournal['lostIds'],
 ): void => {
+  const mend = (intentId: string, { localId, kind, realId }: JournalEntry['ids'][number]): void => {
+    const isHeld = isSalvaged
+      ? store
+          .idsOf(intentId)
+          .some((one) => one.localId === localId && one.kind === kind && one.realId === realId)
+      : store.realIdOf(localId) !== null;
+    if (!isHeld) store.mapId(localId, kind, realId, intentId);
+  };
   for (const [intentId, { ids }] of known)
-    for (const { localId, kind, realId } of ids.values())
-      if (store.has(intentId) && store.realIdOf(localId) === null)
-        store.mapId(localId, kind, realId, intentId);
-  for (const { idsOf, ids } of lost)
-    for (const { localId, kind, realId } of ids)
-      if (store.realIdOf(localId) === null) store.mapId(localId, kind, realId, idsOf);
+    if (store.has(intentId)) for (const one of ids.values()) mend(intentId, one);
+  for (const { idsOf, ids } of journal.lostIds) for (const one of ids) mend(idsOf, one);
 };
 
 /** Returns true if the intent is settled, has no row in the database, and the journal no longer has its command. */

@@ -106,6 +106,7 @@ export const createRecovery = ({
           journal: found,
           damaged: found.damaged,
           isNew,
+          isSalvaged,
           isOldFile,
           parts,
         });
