@@ -28,6 +28,11 @@ export type StorageTrouble = 'full' | 'read-only' | 'failing';
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const NO_RIGHT = new Set(['EROFS', 'EACCES', 'EPERM']);
+/**
+ * The disk reports an error or is gone, or another program keeps the file. For other errors of Windows, such as that of
+ * a lost network drive, Node has only `UNKNOWN`.
+ */
+const FAILING = new Set(['EIO', 'EBUSY', 'ENODEV', 'ENXIO', 'ESTALE', 'UNKNOWN']);
 
 /**
  * Returns null if the error does not concern the disk. If SQLite cannot extend its shared-memory file, it
@@ -39,7 +44,8 @@ export const storageTrouble = (error: unknown): StorageTrouble | null => {
   if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_SHMSIZE' || NO_ROOM.has(code)) return 'full';
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN') || NO_RIGHT.has(code))
     return 'read-only';
-  return code.startsWith('SQLITE_IOERR') && code !== CUT_FILE ? 'failing' : null;
+  const isFailing = FAILING.has(code) || (code.startsWith('SQLITE_IOERR') && code !== CUT_FILE);
+  return isFailing ? 'failing' : null;
 };
 
 export const isCorruption = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, companyCommand, outboxBench } from '../../../../support/outbox/outbox-bench';
 import { fullDisk } from '../../../../support/outbox/full-disk';
+import { memoryJournal } from '../../../../support/outbox/memory-journal';
 
 const full = () => {
   const disk = fullDisk();
@@ -122,4 +123,29 @@ describe('[OB45] a disk that refuses writes', () => {
     expect(bench.outbox.list()).toHaveLength(1);
     expect(bench.pushes).toEqual([]);
   });
+
+  it.each(['EIO', 'EBUSY', 'ENODEV'])(
+    'the journal fails with %s: it is said, nothing is sent, an answer is kept, and all goes on by itself',
+    async (code) => {
+      const journal = memoryJournal();
+      const bench = outboxBench({ journal: () => journal.open(null) });
+      const fails = (): never => {
+        throw Object.assign(new Error(`${code}: write`), { code });
+      };
+      const works = journal.beforeWrite;
+      bench.gateway.push = async () => {
+        journal.beforeWrite = fails;
+        return accepted({ company_id: 9, customers: [] });
+      };
+      const id = bench.submit(companyCommand('Acme'));
+      await bench.time.advance(120_000);
+      expect(bench.outbox.summary()).toMatchObject({ storage: 'failing' });
+      expect(() => bench.submit(companyCommand('Beta'))).toThrow(code);
+      expect(bench.pushes).toHaveLength(1);
+      journal.beforeWrite = works;
+      await bench.time.advance(30_000);
+      expect(bench.outbox.summary().storage).toBeNull();
+      expect(bench.outbox.get(id)?.intent).toMatchObject({ state: 'applied', realId: '9', attempts: 1 });
+    },
+  );
 });
