@@ -50,6 +50,10 @@ const ITS_OWN: ReadonlySet<SqlValue | undefined> = new Set([
  * were.
  */
 const BEYOND = 1_000;
+/**
+ * Nobody saves so much. A higher number is damaged, and trying all numbers up to it would take hours.
+ */
+const MOST_NUMBERS = 2_000_000;
 
 /** Throws the new file's disk errors. */
 export const salvageOutbox = (from: SqlDatabase, to: SqlDatabase): Salvaged => {
@@ -73,7 +77,7 @@ const bringOver = (from: SqlDatabase, to: SqlDatabase): Salvaged => {
   for (const row of read('ledger', numberedRows(from, 'ledger').rows)) put('ledger', row);
   const intents = numberedRows(from, 'intents');
   const items: Salvaged['items'] = [];
-  for (const row of read('intents', intents.rows)) {
+  for (const row of read('intents', [...intents.rows, ...misnumbered(from)])) {
     const safe = heldBack(row);
     if (put('intents', safe?.row ?? row) && safe !== null)
       items.push({ id: String(safe.row.id), was: safe.was });
@@ -168,10 +172,11 @@ const attempt = <T>(read: () => T, otherwise: T): T => {
 
 /** Reads rows one by one by their numbers, so that a damaged page loses only its own rows. */
 const numberedRows = (from: SqlDatabase, table: 'intents' | 'ledger'): { rows: SqlRow[]; last: number } => {
-  const number = (sql: string): number => Number(attempt(() => from.prepare(sql).pluck().get(), 0) ?? 0);
+  const number = (sql: string): number =>
+    Number(attempt(() => from.prepare(sql).pluck().get(MOST_NUMBERS), 0) ?? 0);
   const said = Math.max(
-    number(`SELECT seq FROM sqlite_sequence WHERE name = '${table}'`),
-    number(`SELECT max(seq) FROM ${table}`),
+    number(`SELECT seq FROM sqlite_sequence WHERE name = '${table}' AND seq <= ?`),
+    number(`SELECT max(seq) FROM ${table} WHERE seq <= ?`),
   );
   const statement = attempt(() => from.prepare<SqlRow>(`SELECT * FROM ${table} WHERE seq = ?`), null);
   const rows: SqlRow[] = [];
@@ -185,6 +190,13 @@ const numberedRows = (from: SqlDatabase, table: 'intents' | 'ledger'): { rows: S
     }
   return { rows, last };
 };
+
+/** The items whose own number is damaged. They get a new number, the last one. */
+const misnumbered = (from: SqlDatabase): SqlRow[] =>
+  attempt(
+    () => from.prepare<SqlRow>('SELECT * FROM intents WHERE seq > ? ORDER BY seq').all(MOST_NUMBERS),
+    [],
+  ).map((row) => ({ ...row, seq: null }));
 
 /** Reads rows by key: from the first forwards and from the last backwards, as far as possible. */
 const keyedRows = (from: SqlDatabase, table: string, keys: readonly string[]): SqlRow[] => {

@@ -95,4 +95,17 @@ describe('[OB49] the rows of a damaged outbox', () => {
     expect(store.list().some(({ id }) => id === waits)).toBe(false);
     expect(store.unreadable().some(({ table, id }) => table === 'intents' && id === waits)).toBe(true);
   });
+
+  it.each([
+    ['the number of the next item', `UPDATE sqlite_sequence SET seq = 1099511627776 WHERE name = 'intents'`],
+    ['the number of the next entry', `UPDATE sqlite_sequence SET seq = 1099511627776 WHERE name = 'ledger'`],
+    ['the number of an item', `UPDATE intents SET seq = 1099511627776 WHERE seq = 3`],
+  ])('come over within seconds although %s is damaged', async (_, sql) => {
+    const { database } = await filled();
+    const begun = performance.now();
+    const { count, store } = salvaged(database, (old) => void old.prepare(sql).run());
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(count).toMatchObject({ recovered: 3, total: 3, drafts: 1 });
+    expect(store.ledger()).toHaveLength(5);
+  });
 });
