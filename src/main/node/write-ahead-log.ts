@@ -6,7 +6,7 @@
  *
  * A partly written end of the log after a kill is not damage, because no complete commit follows it.
  */
-import { copyFileSync, existsSync, openSync, closeSync, readFileSync, writeSync } from 'node:fs';
+import { copyFileSync, existsSync, openSync, closeSync, readFileSync, statSync, writeSync } from 'node:fs';
 
 const HEADER = 32;
 const FRAME_HEADER = 24;
@@ -15,7 +15,8 @@ const USUAL_PAGE = 4096;
 
 interface Frame {
   page: number;
-  commits: boolean;
+  /** The size of the database after the commit that this frame ends, in pages; 0 if it ends none. */
+  sizePages: number;
   /** Its checksum matches the checksum stored before it. */
   whole: boolean;
   data: Buffer;
@@ -31,20 +32,26 @@ export const isLogDamaged = (path: string): boolean => {
   const log = readLog(`${path}-wal`);
   if (!log) return false;
   const broken = log.headerWhole ? log.frames.findIndex((frame) => !frame.whole) : 0;
-  return broken >= 0 && log.frames.some((frame, at) => at >= broken && frame.whole && frame.commits);
+  return broken >= 0 && log.frames.some((frame, at) => at >= broken && endsCommit(frame));
 };
 
+const endsCommit = ({ whole, sizePages }: Frame): boolean => whole && sizePages > 0;
+
 /**
- * Writes the database to `copy`, with every frame up to the last complete commit, including damaged frames.
+ * Writes the database to `copy`, with every frame up to the last complete commit, including damaged frames. A frame
+ * whose page number is damaged may name a page that the database never had. It is left out: the copy would have
+ * gigabytes.
  */
 export const foldLog = (path: string, copy: string): void => {
   copyFileSync(path, copy);
   const log = readLog(`${path}-wal`);
   if (!log) return;
-  const last = log.frames.findLastIndex((frame) => frame.whole && frame.commits);
+  const last = log.frames.findLastIndex(endsCommit);
+  const sizes = log.frames.filter(endsCommit).map(({ sizePages }) => sizePages);
+  const pages = Math.max(Math.ceil(statSync(copy).size / log.pageSize), ...sizes);
   const file = openSync(copy, 'r+');
   try {
-    for (const frame of log.frames.slice(0, last + 1))
+    for (const frame of log.frames.slice(0, last + 1).filter(({ page }) => page <= pages))
       writeSync(file, frame.data, 0, frame.data.length, (frame.page - 1) * log.pageSize);
   } finally {
     closeSync(file);
@@ -76,7 +83,7 @@ const readLog = (path: string): Log | null => {
       const next = at + FRAME_HEADER + pageSize;
       if (next + 16 > bytes.length || !bytes.subarray(next + 8, next + 16).equals(salts)) break;
     }
-    if (page > 0 && page < 1_000_000) frames.push({ page, commits: head.readUInt32BE(4) > 0, whole, data });
+    if (page > 0) frames.push({ page, sizePages: head.readUInt32BE(4), whole, data });
     before = sumAt(head, 16);
   }
   return { pageSize, headerWhole, frames };
