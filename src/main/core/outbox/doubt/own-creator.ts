@@ -8,12 +8,25 @@
  */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
+import { sha256Hex } from '../../sha256';
 import type { OutboxContext } from '../outbox-context';
 import { readRecord } from './read-records';
 import { creatorOf } from '../compare/server-snapshot';
 
 const SINCE = 'sign-in-since';
 const keyOf = (kind: IntentKind): string => `creator:${kind}`;
+
+/**
+ * The creator as it is stored, with a checksum: `meta` has none. A wrong creator would exclude our own record, and the
+ * item would be sent again.
+ */
+const sealed = (kind: IntentKind, creator: string): string =>
+  `${creator} ${sha256Hex(`${kind} ${creator}`).slice(0, 8)}`;
+/** Null if none is stored, or if it was altered: then it is learned again. */
+const unsealed = (kind: IntentKind, stored: string | null): string | null => {
+  const creator = stored?.split(' ')[0] ?? '';
+  return creator !== '' && stored === sealed(kind, creator) ? creator : null;
+};
 
 type MetaStore = Pick<OutboxContext['store'], 'meta' | 'setMeta' | 'atomically'>;
 
@@ -36,12 +49,12 @@ export const ownCreator = async (context: OutboxContext, intent: Intent): Promis
   const { windowFrom } = intent.detail;
   if (windowFrom === null || windowFrom <= since || intent.command.fields.create_user !== undefined)
     return null;
-  const held = context.store.meta(keyOf(intent.kind));
-  if (held) return held;
+  const held = unsealed(intent.kind, context.store.meta(keyOf(intent.kind)));
+  if (held !== null) return held;
   const accepted = context.store.lastAccepted(intent.kind, since);
   if (accepted?.realId === undefined || accepted.realId === null) return null;
   const read = await readRecord(context.gateway, intent.kind, accepted.realId);
   const creator = read.kind === 'found' ? creatorOf(read.record) : null;
-  if (creator !== null) context.store.setMeta(keyOf(intent.kind), creator);
+  if (creator !== null) context.store.setMeta(keyOf(intent.kind), sealed(intent.kind, creator));
   return creator;
 };

@@ -82,6 +82,32 @@ describe('a new record in doubt', () => {
     expect(bench.outbox.get(id)!.intent).toMatchObject({ state: 'applied', realId: '77' });
   });
 
+  it('[OB13] is found although the creator that was learnt was altered on the disk', async () => {
+    const bench = crmBench();
+    bench.crm.now = '2026-01-01 10:05:00';
+    bench.gateway.push = async () => accepted({ company_id: 40, customers: [] });
+    bench.submit(companyCommand('First'));
+    await bench.time.advance(1_000);
+    bench.crm.put('company', { company_id: 40, name: 'First', create_user: { user_id: 9 } });
+    bench.gateway.push = lost;
+    const create_user = { user_id: 9 };
+    const times = { create_time: '2026-01-01 10:05:01', create_user };
+    bench.submit(companyCommand('Acme'));
+    await bench.time.advance(1_000);
+    bench.crm.put('company', { ...made, ...times });
+    await bench.time.advance(60_000);
+    // One bit of the digit 9.
+    const altered = bench.database
+      .prepare(`UPDATE meta SET value = replace(value, '9', '8') WHERE key = 'creator:company'`)
+      .run().changes;
+    expect(altered).toBe(1);
+    const id = bench.submit(companyCommand('Beta'));
+    await bench.time.advance(1_000);
+    bench.crm.put('company', { ...made, ...times, company_id: 78, name: 'Beta' });
+    await bench.time.advance(60_000);
+    expect(bench.outbox.get(id)!.intent).toMatchObject({ state: 'applied', realId: '78' });
+  });
+
   it('[OB13] of an earlier sign-in is not compared with the creator under this one', async () => {
     const { bench, item } = await inDoubt(companyCommand('Acme'));
     bench.crm.now = '2026-01-01 10:01:00';
