@@ -10,6 +10,8 @@ import type { Clock, SqlDatabase } from '../../ports/ports';
 
 /** A window never waits this long for an answer. */
 const KEPT_MS = 30 * 24 * 3_600_000;
+/** The clock may have been set forward since, so the latest answers are kept however old they seem. */
+const KEPT_AT_LEAST = 100;
 
 export interface Operation {
   id: string;
@@ -27,7 +29,7 @@ export interface Operations {
   adopt(operation: Operation & { result: string }): void;
 }
 
-/** Also deletes operations that are older than 30 days. */
+/** Also deletes operations that are older than 30 days, except the latest hundred. */
 export const createOperations = (
   database: SqlDatabase,
   clock: Clock,
@@ -40,7 +42,10 @@ export const createOperations = (
   const keep = database.prepare(
     'INSERT OR IGNORE INTO operations (id, what, result, at) VALUES (?, ?, ?, ?)',
   );
-  const forget = database.prepare('DELETE FROM operations WHERE at < ?');
+  const forget = database.prepare(
+    `DELETE FROM operations
+     WHERE at < ? AND at < (SELECT at FROM operations ORDER BY at DESC LIMIT 1 OFFSET ${KEPT_AT_LEAST - 1})`,
+  );
   return {
     once: <T extends { ok: boolean }>({ id, what }: Operation, decide: () => T): T | null =>
       atomically(() => {

@@ -232,6 +232,28 @@ describe('the outbox', () => {
     expect(operations.once(discard, () => ({ ok: true, by: 'first' }))).toEqual({ ok: true, by: 'first' });
     expect(operations.once(discard, () => ({ ok: true, by: 'second' }))).toEqual({ ok: true, by: 'first' });
   });
+  it('[OB50] an answer is kept although the clock was set forward by a year since', async () => {
+    const { outbox, time } = bench();
+    const save = (id: string) =>
+      outbox.once({ id, what: 'submit' }, () => outbox.submit({ command: company(`By ${id}`), base: null }));
+    outbox.pause(true);
+    const first = save('press-1');
+    await time.advance(365 * 24 * 3_600_000);
+    save('press-2');
+    expect(save('press-1')).toEqual(first);
+    expect(outbox.list()).toHaveLength(2);
+  });
+  it('[OB50] answers older than 30 days are forgotten, except the latest hundred', () => {
+    const database = new Database(':memory:') as unknown as SqlDatabase;
+    openOutboxDatabase(database, { accountId: 'a', backupPath: null });
+    let now = 1;
+    const operations = createOperations(database, { now: () => now }, (body) => body());
+    for (; now <= 150; now++) operations.once({ id: `press-${now}`, what: 'submit' }, () => ({ ok: true }));
+    now += 31 * 24 * 3_600_000;
+    operations.once({ id: 'latest', what: 'submit' }, () => ({ ok: true }));
+    const kept = database.prepare<string>('SELECT id FROM operations ORDER BY at').pluck().all();
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([101, 'press-51', 'latest']);
+  });
   it('[OB34] a create is one overlay row under its local id until the cache shows the record', async () => {
     const { outbox, time } = bench();
     const id = submit(outbox, company('Acme'));
