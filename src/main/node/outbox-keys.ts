@@ -9,7 +9,10 @@ import type { Files, KeyAnswer, OutboxKeys, Secrets } from '#core/ports/ports';
 import { isWrap, newRecoveryCode, unwrapKey, wrapKey } from './recovery-wrap';
 import type { ShellRequests } from './shell-requests';
 
-type KeyFiles = Pick<Files, 'exists' | 'readText' | 'remove' | 'writeText'>;
+type KeyFiles = Pick<Files, 'exists' | 'list' | 'readText' | 'remove' | 'writeText'>;
+
+/** The wrap by a code, and those that were set aside. */
+const RECOVERY = /^outbox\.recovery(\.aside-\d+)?$/;
 
 export const createOutboxKeys = (
   storage: Secrets['storage'],
@@ -55,6 +58,15 @@ export const createOutboxKeys = (
         return 'opened';
       }
       return answer.kind === 'damaged' ? 'none' : answer.kind;
+    },
+    keysByCode: (account, typed) => {
+      const folder = `accounts/${account}`;
+      const answers = files
+        .list(folder)
+        .filter((name) => RECOVERY.test(name))
+        .map((name) => unwrapKey(account, files.readText(`${folder}/${name}`) ?? '', typed));
+      if (answers.some(({ kind }) => kind === 'mistyped')) return null;
+      return answers.flatMap((answer) => (answer.kind === 'key' ? answer.key : []));
     },
     hasCode: (account) => {
       try {

@@ -54,7 +54,7 @@ export const enNotice = {
     'stays on this computer, but Satchel does not send it.',
   'outbox-damaged':
     'The file with your unsent work was damaged. It is kept on this computer, and the Outbox started ' +
-    'empty.',
+    'empty. If it had another recovery code, “More” in the Outbox can read it.',
   'code-again':
     'Satchel could not store the key of your unsent work in the keychain. It will ask for your ' +
     'recovery code again at the next start.',
@@ -73,6 +73,8 @@ export const enNotice = {
   'disk-failing':
     'The disk reports errors. Nothing can be saved or sent now. You can still read. Satchel keeps ' +
     'trying.',
-  'outbox-left': 'You continued without your encrypted unsent work. Its file stays on this computer.',
+  'outbox-left':
+    'You continued without your encrypted unsent work. Its file stays on this computer. With its recovery code, ' +
+    '“More” in the Outbox can read it.',
   other: 'Notice: {{code}}',
 };

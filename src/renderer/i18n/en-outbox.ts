@@ -254,6 +254,15 @@ export const enOutbox = {
     restoredHint: 'Satchel checks items that may have been sent. The others wait until you allow sending.',
     'other-account': 'This copy belongs to another account. Open that account first.',
     unreadable: 'This file is not a copy of an outbox, or it is damaged. Nothing was changed.',
+    readBack: 'Read unsent work that was set aside',
+    readBackNone: 'No unsent work was set aside for this account.',
+    readBackFailed: 'The files could not be read. Try again.',
+    readBackLocked_one:
+      '{{count}} file is encrypted with an earlier key. Enter the recovery code that belongs to it.',
+    readBackLocked_other:
+      '{{count}} files are encrypted with an earlier key. Enter the recovery code that belongs to one of them.',
+    readBackWrong: 'This code opens none of them. Nothing was changed.',
+    readBackGo: 'Read',
   },
   panel: {
     title: 'Not in the CRM yet',

@@ -104,8 +104,8 @@ export const enProtection = {
     leaveTitle: 'Continue without your unsent work?',
     leaveText:
       'Do this only if you have neither the old keychain nor the recovery code. Satchel starts with ' +
-      'an empty Outbox. Your unsent work stays encrypted in a file on this computer, but Satchel no ' +
-      'longer reads it.',
+      'an empty Outbox. Your unsent work stays encrypted in a file on this computer. If you find the ' +
+      'recovery code later, “More” in the Outbox can read it.',
     leaveGo: 'Continue without it',
   },
 };

@@ -30,7 +30,8 @@ export const zhCnNotice = {
   'accounts-unreadable':
     '账户列表无法读取，也无法重建。如果有数据文件夹的备份，请先关闭 Satchel，再从备份恢复 accounts.json 文件。' +
     '否则请作为新账户连接；旧账户未发送的内容仍留在这台电脑上，但 Satchel 不会发送。',
-  'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。',
+  'outbox-damaged':
+    '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。如果它用的是另一个恢复码，可在发件箱的“更多”中读取。',
   'code-again': 'Satchel 无法把未发送内容的密钥存入系统钥匙串，下次打开时还会要求输入恢复码。',
   'sign-in-not-kept': '系统钥匙串没有保存你的登录。关闭 Satchel 后需要重新登录。',
   'copy-not-removed':
@@ -41,6 +42,7 @@ export const zhCnNotice = {
     '磁盘已满。你输入的内容仍会保存和发送，用的是 Satchel 预留的空间；从 CRM 下载数据已暂停。请尽快清理磁盘。',
   'disk-read-only': '数据文件夹无法写入。你可以查看所有内容，但无法保存和发送。',
   'disk-failing': '磁盘报告错误，暂时无法保存和发送。你可以继续查看，Satchel 会不断重试。',
-  'outbox-left': '你已放弃加密的未发送内容，文件仍留在这台电脑上。',
+  'outbox-left':
+    '你已放弃加密的未发送内容，文件仍留在这台电脑上。有对应的恢复码时，可在发件箱的“更多”中读取。',
   other: '提示：{{code}}',
 };

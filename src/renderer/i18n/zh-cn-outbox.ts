@@ -237,6 +237,12 @@ export const zhCnOutbox: InChinese<typeof enOutbox> = {
     restoredHint: '可能已经发送过的正在核对，其余的已搁置，取消搁置后发送。',
     'other-account': '这份备份属于另一个账户，请先打开那个账户。',
     unreadable: '这不是发件箱备份，或者文件已损坏。没有做任何改动。',
+    readBack: '读取另存的未发送内容',
+    readBackNone: '这个账户没有另存的未发送内容。',
+    readBackFailed: '文件读取失败，请重试。',
+    readBackLocked_other: '{{count}} 个文件用以前的密钥加密，请输入对应的恢复码。',
+    readBackWrong: '这个恢复码打不开这些文件。没有做任何改动。',
+    readBackGo: '读取',
   },
   panel: {
     title: '尚未送达 CRM',

@@ -96,7 +96,7 @@ export const zhCnProtection: InChinese<typeof enProtection> = {
     leaveTitle: '放弃未发送的内容，继续使用？',
     leaveText:
       '只有在原来的钥匙串和恢复码都找不到时才这样做。Satchel 会从空的发件箱重新开始；' +
-      '没发出去的内容仍加密保存在这台电脑的一个文件里，但 Satchel 不再读取它。',
+      '没发出去的内容仍加密保存在这台电脑的一个文件里。以后找到恢复码时，可在发件箱的“更多”中读取。',
     leaveGo: '放弃并继续',
   },
 };

@@ -69,6 +69,16 @@ const restoredSchema = z.object({
 });
 export type RestoredCopy = z.infer<typeof restoredSchema>;
 
+/**
+ * What was added from outboxes that were set aside. `files`: those that were read; `locked`: those that need another
+ * key. `mistyped`: the text is no recovery code.
+ */
+const readBackSchema = z.discriminatedUnion('ok', [
+  restoredSchema.extend({ files: z.int(), locked: z.int() }),
+  z.object({ ok: z.literal(false), code: z.literal('mistyped') }),
+]);
+export type ReadBack = z.infer<typeof readBackSchema>;
+
 /** The summary if no account is open. */
 export const NO_OUTBOX: OutboxSummary = {
   counts: {},
@@ -305,4 +315,8 @@ export const outboxContract = {
         z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) }),
       ]),
     ),
+  /**
+   * Reads back the outboxes of the account that were set aside. `code`: the recovery code of an encrypted one, or `''`.
+   */
+  readBack: oc.input(z.object({ code: z.string().max(120) })).output(readBackSchema),
 };

@@ -411,6 +411,7 @@ class Player {
     await world.ask('diagnostics.bundle', (w) => w.diagnostics.bundle(), { waits: true });
     await world.ask('diagnostics.testConnection', (w) => w.diagnostics.testConnection(), { waits: true });
     await world.ask('outbox.unreadable', (w) => w.outbox.unreadable());
+    await world.ask('outbox.readBack', (w) => w.outbox.readBack({ code: '' }));
     const day = new Date(world.now()).toISOString().slice(0, 10);
     await world.ask('activity.get', (w) => w.activity.get({ start: day, end: day, userIds: [] }), {
       waits: true,

@@ -162,6 +162,7 @@ export const outboxHandlers = (accounts: Accounts) => {
 
     export: os.export.handler(() => exportCopy(open().outbox, person())),
     restore: os.restore.handler(({ input }) => restoreCopy(open(), person(), input.text)),
+    readBack: os.readBack.handler(({ input }) => open().readBack(input.code)),
   };
 };
 

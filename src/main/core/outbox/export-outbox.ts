@@ -38,7 +38,10 @@ export interface OutboxExport {
   unreadable: UnreadableRow[];
 }
 
-export const exportOutbox = (context: OutboxContext, accountId: string): OutboxExport =>
+export const exportOutbox = (
+  context: Pick<OutboxContext, 'store' | 'clock'>,
+  accountId: string,
+): OutboxExport =>
   context.store.atomically(() => {
     const whole = {
       format: 'satchel-outbox' as const,

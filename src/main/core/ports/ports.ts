@@ -115,6 +115,11 @@ export interface OutboxKeys {
    * true.
    */
   unwrap(accountId: string, typed: string): 'opened' | 'mistyped' | 'wrong' | 'none';
+  /**
+   * The keys that the code opens, also in wraps that were set aside with an earlier outbox; null if the text is no
+   * code. Nothing is kept in memory.
+   */
+  keysByCode(accountId: string, typed: string): string[] | null;
   /** Returns true if there is a wrap by a code that looks intact. */
   hasCode(accountId: string): boolean;
   /** Returns true if a recovery code opened this account's key in this session. */

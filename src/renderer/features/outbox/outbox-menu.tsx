@@ -1,22 +1,27 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconArchive, IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
+import { ReadBackDialog } from './read-back-dialog';
 import { restoredText } from './restored-text';
 import { saveOutboxCopy } from './save-copy';
 import { Dialog } from '../../ui/dialog';
 import { giveFocusBack } from '../../ui/give-focus';
 
-/** The menu that saves a copy of the outbox and restores one; each action reports its result. */
+/**
+ * The menu that saves a copy of the outbox, restores one, and reads unsent work that was set aside; each action reports
+ * its result.
+ */
 export const OutboxMenu = () => {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [told, setTold] = useState(false);
+  const [readsBack, setReadsBack] = useState(false);
   const save = useMutation({
     mutationFn: saveOutboxCopy,
     onSettled: () => {
@@ -56,6 +61,9 @@ export const OutboxMenu = () => {
           <Menu.Item leftSection={<IconUpload size={15} />} onClick={() => file.current?.click()}>
             {t('outbox.copy.restore')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconArchive size={15} />} onClick={() => setReadsBack(true)}>
+            {t('outbox.copy.readBack')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <input
@@ -67,6 +75,14 @@ export const OutboxMenu = () => {
         aria-label={t('outbox.copy.restore')}
         onChange={choose}
       />
+      {readsBack ? (
+        <ReadBackDialog
+          onClose={() => {
+            setReadsBack(false);
+            giveFocusBack(button.current);
+          }}
+        />
+      ) : null}
       {told && outcome.length > 0 ? (
         <Dialog
           width={420}

@@ -220,7 +220,8 @@ export const keepCopiesInStep = async (
 const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): Promise<number> => {
   const { files, keys, directory, accountId } = place;
   const copies = copiesOf(place, COPY, OUTBOX);
-  for (const file of [`${directory}/${OUTBOX}`, ...copies]) files.remove(`${file}.encrypting`);
+  for (const file of [`${directory}/${OUTBOX}`, ...copies])
+    for (const remains of ['encrypting', 'folded', 'read']) files.remove(`${file}.${remains}`);
   const others = copies.filter((copy) => files.databaseKind(copy) === (encrypted ? 'plain' : 'encrypted'));
   const journals = copiesOf(place, JOURNAL_COPY, JOURNAL).filter(
     (copy) => files.journalForm(copy) === (encrypted ? 'plain' : 'encrypted'),

@@ -2,6 +2,7 @@
  * One opened account: its cache, session, client and pull. Opening reads only the disk, so the last account
  * opens with its data without a network. Two accounts are never open at once.
  */
+import type { ReadBack } from '#shared/contract/outbox';
 import type { ApiClient } from '../../api/client';
 import type { Session } from '../../api/session';
 import type { SwitchableTransport } from '../../api/switchable-transport';
@@ -31,6 +32,7 @@ import { directoryOf } from '../files/account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside, hasHadCache, SCOPE } from '../files/cache-files';
 import { noteNewAccount } from '../files/outbox-note';
 import { keepCopiesInStep, outboxKeyOf, type OutboxPlace } from '../files/outbox-files';
+import { readAside } from '../files/read-aside';
 import { outboxOverlay } from './outbox-overlay';
 
 export interface Workspace {
@@ -44,6 +46,8 @@ export interface Workspace {
   outboxProtection(): { state: 'encrypted' | 'plain'; hasCode: boolean; plainCopies: number };
   readonly cache: CacheStore;
   readonly outbox: Outbox;
+  /** Adds what outboxes have that were set aside; see `read-aside.ts`. Rejects with disk errors. */
+  readBack(code: string): Promise<ReadBack>;
   /** The records that the screens show: the cache with the outbox's pending work. */
   readonly records: OverlaidRecords;
   readonly client: ApiClient;
@@ -193,6 +197,7 @@ const openParts = async (
     cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain',
     cache,
     outbox,
+    readBack: (code) => readAside({ ...outboxPlace, clock: ports.clock }, outbox, code),
     outboxProtection: () => ({
       state: outboxKey === null ? 'plain' : 'encrypted',
       hasCode: outboxKey !== null && ports.outboxKeys.hasCode(profile.id),
