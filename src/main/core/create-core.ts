@@ -16,7 +16,7 @@ import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
 import type { CacheStore } from './store/cache-store';
 import { openCache } from './store/open-cache';
-import { isCopyDamaged } from './store/schema/sqlite-errors';
+import { isCopyDamaged, storageTrouble } from './store/schema/sqlite-errors';
 import { createSpareRoom } from './store/spare-room';
 import { createEventHub, type EventHub } from './handlers/event-hub';
 import { createAttentionBook } from './sync/rate/attention';
@@ -81,7 +81,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       hub.syncChanged();
     },
     openWorkspace: async (profile, reworked, throttle) => {
-      const workspace = await openWorkspace({
+      const opening: WorkspaceOptions = {
         reworked,
         throttle,
         ports,
@@ -110,6 +110,11 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         onReached: () => accounts.serviceReached(),
         onLookups: hub.everythingChanged,
         onRecords: (resource) => hub.recordsChanged([resource]),
+      };
+      const workspace = await openWorkspace(opening).catch((error: unknown) => {
+        // On a full disk, unsent work may have to be rescued before the outbox can use the reserve itself.
+        if (storageTrouble(error) !== 'full' || !spare.spend()) throw error;
+        return openWorkspace(opening);
       });
       // The account may have been closed for a moment. What a window read then is empty.
       hub.everythingChanged();
@@ -160,8 +165,9 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     router: createRouter({ accounts, hub, ports, syncState, attention }),
     accounts,
     start: async () => {
-      await accounts.start();
+      // First, because the account may need the reserve to open.
       spare.start();
+      await accounts.start();
     },
     close: async () => {
       hub.close();

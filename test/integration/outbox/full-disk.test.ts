@@ -200,6 +200,30 @@ describe.skipIf(why !== null)(
       expect(fixture.core.accounts.current()!.pull.state().error).toBeNull();
     });
 
+    it('[OB68] full at the start, with a damaged outbox: the reserve has room for its rescue', async () => {
+      fixture = await makeCore({
+        transport: service.wire,
+        directory: disk.path,
+        clock: time,
+        timers: time,
+        reserveBytes: RESERVE_BYTES,
+      });
+      await connect();
+      await call(router().outbox.pause, { paused: true });
+      await submit('Ocean');
+      await fixture.core.close();
+      const { id } = fixture.core.accounts.state().accounts[0]!;
+      const outbox = join(disk.path, 'accounts', id, 'outbox.db');
+      const bytes = readFileSync(outbox);
+      writeFileSync(outbox, bytes.fill(0xa5, 4096, bytes.length));
+      disk.fill();
+      await fixture.reopen();
+      expect(fixture.core.accounts.state().account?.id).toBe(id);
+      expect(await call(router().outbox.list, {})).toMatchObject([{ title: 'Ocean', held: true }]);
+      expect(await submit('Since')).toMatchObject({ ok: true });
+      expect(await summary()).toMatchObject({ storage: 'low', waiting: 2 });
+    });
+
     it('a lock file with foreign content does not prevent the start', () => {
       writeFileSync(join(disk.path, 'satchel.lock'), 'not a lock, but long enough to be read '.repeat(300));
       const lock = lockDataDirectory(disk.path);
