@@ -166,8 +166,16 @@ const beside = (log: Log, write: () => void): void => {
   }
 };
 
+/** The name of a file that has this text, or of none yet: an earlier damaged file is not replaced. */
+const nameFor = (files: Files, text: string): string => {
+  for (let n = 1; ; n++) {
+    const name = `accounts.unreadable-${text.length}${n === 1 ? '' : `-${n}`}.json`;
+    if (!files.exists(name) || read(files, name) === text) return name;
+  }
+};
+
 const keepAside = (files: Files, text: string, log: Log): string => {
-  const kept = `accounts.unreadable-${text.length}.json`;
+  const kept = nameFor(files, text);
   beside(log, () => files.writeText(kept, text));
   return kept;
 };

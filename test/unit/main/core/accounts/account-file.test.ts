@@ -104,6 +104,19 @@ describe('[AU13] accounts.json', () => {
     expect(loadAccounts(files(), log)).toEqual({ file: rebuilt, notice: null });
   });
 
+  it('that is damaged once more, in another way, does not replace what was kept before', () => {
+    for (const text of ['{"version":1,"profi', '{"version":1,"pXXfi', '{"version":1,"profi']) {
+      writeFileSync(path('accounts.json'), text);
+      const { notice } = loadAccounts(files(), log);
+      expect(readFileSync(path(notice!.detail), 'utf8')).toBe(text);
+    }
+    const kept = ['accounts.unreadable-19.json', 'accounts.unreadable-19-2.json'];
+    expect(kept.map((name) => readFileSync(path(name), 'utf8'))).toEqual([
+      '{"version":1,"profi',
+      '{"version":1,"pXXfi',
+    ]);
+  });
+
   it('that cannot be read is kept under another name, with its last change', () => {
     const text = readFileSync(path('accounts.json'), 'utf8');
     const held = {
