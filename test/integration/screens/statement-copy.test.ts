@@ -1,4 +1,4 @@
-/** A statement of account adds up only kinds of which all documents are on this computer. */
+/** A statement of account adds up only kinds of which all documents are on this computer. It contains readable text. */
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
 import { en } from '../../support/catalogues';
@@ -9,7 +9,10 @@ import { windowOver } from '../../support/renderer/window-over';
 vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 
 const DOCUMENT = { currency: 'USD', amount: '250', product_total_amount: '100' };
-const statement = async (receipts: { state: string; completeAsOf: string | null }): Promise<string> => {
+const statement = async (
+  receipts: { state: string; completeAsOf: string | null },
+  more: object = {},
+): Promise<string> => {
   const complete = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
   told.state = {
     freshAsOf: null,
@@ -23,7 +26,7 @@ const statement = async (receipts: { state: string; completeAsOf: string | null 
     {
       records: {
         columns: () => [],
-        page: () => ({ total: 1, start: 0, rows: [{ id: '1', values: DOCUMENT }] }),
+        page: () => ({ total: 1, start: 0, rows: [{ id: '1', values: { ...DOCUMENT, ...more } }] }),
         lookup: () => [],
       },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
@@ -50,4 +53,12 @@ it('has no open amount while receipts may be missing, and says why', async () =>
   expect(html).toContain('Not all of them are on this computer yet');
   expect(html).not.toContain('Invoiced minus received');
   expect(html).toContain('Summary by currency');
+});
+
+it('describes documents by the text that the screens show, not by its HTML, also if it is a number', async () => {
+  const complete = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
+  const html = await statement(complete, { name: 4711, remark: '<p>Pay by <b>May</b> &amp; call</p>' });
+  expect(html).toContain('>Pay by May &amp; call<');
+  expect(html).not.toContain('&lt;p&gt;');
+  expect(html).toContain('>4711<');
 });

@@ -8,7 +8,8 @@ import { toDecimal } from '#shared/domain/money';
 import { orderOfAllocation } from '#shared/domain/receipts';
 import { RESOURCE_INFO } from '#shared/domain/resources';
 import { isNoDate } from '#shared/domain/time';
-import { linesOf, nameOf } from '#shared/domain/nested-values';
+import { linesOf, nameOf, titleText } from '#shared/domain/nested-values';
+import { plainText } from '#shared/domain/plain-text';
 import { formatNumber } from '../../format/decimal';
 import { formatDayAndTime, formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';
@@ -128,6 +129,9 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
   },
 };
 
+/** The text of a value as the screens show it: a service may store it as HTML, or as a number; 0 means none. */
+export const readableText = (value: unknown): string => plainText(titleText(value)).trim();
+
 const itemsOf = ({ columns, values }: RecordView): Values[] =>
   columns.filter(({ kind }) => kind === 'lines').flatMap(({ key }) => linesOf(values[key]));
 
@@ -211,18 +215,18 @@ const partyOf = (
   values: Values,
   word: FormatContext['word'],
 ): DocumentModel['party'] => {
-  const company = valueText(values.company_name) || nameOf(values[spec.party]);
-  const payer = resource === 'receipt' ? valueText(values.account_name) : '';
+  const company = readableText(values.company_name) || nameOf(values[spec.party]);
+  const payer = resource === 'receipt' ? readableText(values.account_name) : '';
   const labelledLine = (key: string, value: unknown): string[] =>
-    valueText(value) === ''
+    readableText(value) === ''
       ? []
-      : [word('document.labelled', { label: word(`document.${key}`), text: valueText(value) })];
-  const contact = valueText(values.customer_name);
+      : [word('document.labelled', { label: word(`document.${key}`), text: readableText(value) })];
+  const contact = readableText(values.customer_name);
   return {
     title: word(values.supplier_info === undefined ? 'document.to_party' : 'document.to_supplier'),
     name: company || payer,
     lines: [
-      valueText(values.company_address) || valueText(values.customer_address),
+      readableText(values.company_address) || readableText(values.customer_address),
       ...labelledLine('phone', values.company_phone),
       ...labelledLine('fax', values.company_fax),
       ...(contact === ''
@@ -230,8 +234,8 @@ const partyOf = (
         : [
             [
               word('document.labelled', { label: word('document.contact'), text: contact }),
-              valueText(values.customer_phone),
-              valueText(values.customer_email),
+              readableText(values.customer_phone),
+              readableText(values.customer_email),
             ]
               .filter(Boolean)
               .join(' · '),
@@ -256,19 +260,19 @@ const productTable = (
   { word, locale }: FormatContext,
 ): Pick<DocumentModel, 'columns' | 'lines' | 'notes'> => {
   const rows = items.map((item, index) => {
-    const names = [valueText(item.product_name), valueText(item.product_cn_name)].filter(Boolean);
+    const names = [readableText(item.product_name), readableText(item.product_cn_name)].filter(Boolean);
     const id = [item.sku_id, item.product_id].find((value) => !isNoId(value));
     return {
       cells: {
         no: String(index + 1),
         product:
           names[0] ??
-          (valueText(item.product_no) ||
-            valueText(item.sku_code) ||
+          (readableText(item.product_no) ||
+            readableText(item.sku_code) ||
             (id === undefined ? '' : word('document.product', { id: String(id) }))),
-        code: valueText(item.sku_code) || valueText(item.product_no),
+        code: readableText(item.sku_code) || readableText(item.product_no),
         quantity: formatNumber(firstOf(item, spec.quantity), locale),
-        unit: valueText(item.product_unit) || valueText(item.unit),
+        unit: readableText(item.product_unit) || readableText(item.unit),
         price: documentAmount(firstOf(item, spec.price), locale, currency),
         cost:
           valueText(item.other_cost) === '' || Number(item.other_cost) === 0
@@ -278,8 +282,8 @@ const productTable = (
       },
       note: [
         names[1] === names[0] ? '' : (names[1] ?? ''),
-        valueText(item.product_model),
-        valueText(item.order_no),
+        readableText(item.product_model),
+        readableText(item.order_no),
       ]
         .filter(Boolean)
         .join(' · '),
@@ -312,7 +316,7 @@ const receiptTable = (
   lines: items.map((item, index) => ({
     no: String(index + 1),
     document: numbers.get(orderOfAllocation(item) ?? '') ?? valueText(item.refer_id),
-    comment: valueText(item.cash_collection_comment),
+    comment: readableText(item.cash_collection_comment),
     allocated: documentAmount(firstOf(item, SPECS.receipt.amount), locale, currency),
   })),
   notes: items.map(() => ''),

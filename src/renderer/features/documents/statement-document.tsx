@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/accounts';
 import type { RecordView, Row, View } from '#shared/contract/records';
-import { plainText } from '#shared/domain/plain-text';
 import type { Language } from '../../client/languages';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
@@ -12,7 +11,7 @@ import { withCountryCode } from '../../format/channels';
 import { formatDayAndTime, formatServerText } from '../../format/time';
 import { NotRead } from '../../ui/not-read';
 import { documentTotal, useDocumentFormat } from './document-format';
-import type { DocumentColumn } from './document-model';
+import { type DocumentColumn, readableText } from './document-model';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
 import { Facts, Sheet, SheetFoot, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
@@ -128,10 +127,7 @@ export const StatementDocument = ({
     receipt: rows.receipt.delivered,
   });
   const pending = STATEMENT_PARTS.flatMap((part) => rows[part].pending);
-  const text = (key: string): string => {
-    const value = record.values[key];
-    return typeof value === 'string' ? plainText(value).trim() : '';
-  };
+  const text = (key: string): string => readableText(record.values[key]);
   const copies = useCopies();
   // The total of a part would be wrong as long as some of its documents are not on this computer.
   const hasTotal = (part: StatementPart): boolean => copies[part] === 'complete';

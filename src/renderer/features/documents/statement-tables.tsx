@@ -7,7 +7,7 @@ import { currencyCode } from '#shared/domain/currency';
 import { formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';
 import { documentAmount } from './document-format';
-import type { DocumentColumn } from './document-model';
+import { type DocumentColumn, readableText } from './document-model';
 import css from './document.module.css';
 import { SheetTable } from './sheet';
 import {
@@ -24,10 +24,9 @@ const currencyOf = ({ values }: Row): string => currencyCode(values.currency);
 
 const describe = (part: StatementPart, row: Row): string => {
   const { name, remark, type, trade_no: trade } = row.values;
-  const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-  if (part === 'order') return text(name);
-  if (part === 'outboundInvoice') return text(remark);
-  return [text(type), text(trade)].filter(Boolean).join(' · ');
+  if (part === 'order') return readableText(name);
+  if (part === 'outboundInvoice') return readableText(remark);
+  return [readableText(type), readableText(trade)].filter(Boolean).join(' · ');
 };
 
 /** How much of a kind is on this computer. */
