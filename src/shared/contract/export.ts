@@ -66,7 +66,7 @@ export const exportContract = {
     ),
   /**
    * `chunk` is text for CSV and base64 for XLSX; each can be decoded alone. `gone`: cancelled, not read for a
-   * minute, or another account is open.
+   * minute, another account is open, or records of the list were deleted from this computer.
    */
   next: oc
     .input(z.object({ id: z.string() }))

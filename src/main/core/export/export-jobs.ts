@@ -47,6 +47,8 @@ interface Job {
   total: number;
   done: number;
   read: number;
+  /** The list has every row of its snapshot; a selection may contain records that are not here. */
+  isList: boolean;
   columns: Column[];
   naming: Naming;
   /** The note of a row; null if the file has no column for it. */
@@ -61,6 +63,7 @@ const WINDOW = 50;
 const CHUNK = 512_000;
 const LEFT_ALONE_MS = 60_000;
 const MOST_JOBS = 4;
+const GONE = { state: 'gone', rows: 0, chunk: '' } as const;
 
 export const createExportJobs = ({
   clock,
@@ -101,6 +104,7 @@ export const createExportJobs = ({
         total: snapshot.total,
         done: 0,
         read: 0,
+        isList: ids === undefined,
         columns,
         naming: namingOf(source, request),
         noteOf: notes === undefined ? null : (row) => noteCell(row, view.removed, notes),
@@ -120,12 +124,18 @@ export const createExportJobs = ({
     },
     next: (id) => {
       const job = jobs.get(id);
-      if (!job) return { state: 'gone', rows: 0, chunk: '' };
+      if (!job) return GONE;
       keepAlive(id, job);
       const until = clock.now() + SLICE_MS;
       let chunk = '';
       do {
-        for (const row of job.rows(job.read, WINDOW)) {
+        const rows = job.rows(job.read, WINDOW);
+        // The records were deleted from this computer since the start, so the file would not have all of them.
+        if (job.isList && rows.length < Math.min(WINDOW, job.total - job.read)) {
+          forget(id);
+          return GONE;
+        }
+        for (const row of rows) {
           const cells = job.columns.map((column) => cellOf(column, row.values[column.key], job.naming));
           job.writer.row(job.noteOf === null ? cells : [...cells, job.noteOf(row)]);
           job.done += 1;

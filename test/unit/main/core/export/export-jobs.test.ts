@@ -349,6 +349,19 @@ describe('a running export', () => {
     expect(ids).not.toContain('777777777');
   });
 
+  it('ends without a file if some of its records are deleted from this computer meanwhile', () => {
+    const cache = openTemporaryCache();
+    many(cache, 2_000);
+    const { jobs } = desk();
+    const started = jobs.start(sourceOf(cache), request({}));
+    if (!started.ok) throw new Error(started.code);
+    expect(jobs.next(started.id).state).toBe('running');
+    // The kind is downloaded again.
+    cache.dropRecords('order', 2_000);
+    expect(jobs.next(started.id)).toEqual({ state: 'gone', rows: 0, chunk: '' });
+    expect(jobs.next(started.id).state).toBe('gone');
+  });
+
   it('is dropped when cancelled, and when nobody reads it for a minute', () => {
     const cache = openTemporaryCache();
     many(cache, 2_000);
