@@ -33,7 +33,7 @@ export const exportRequestSchema = z.object({
     enums: z.record(z.string(), z.record(z.string(), z.string())),
     /**
      * The heading of the last column, and what it says of a row (`RowNote`). Without it, and if no record of the kind
-     * is a draft or has pending work, there is no such column.
+     * is a draft or has pending work and no record of `ids` was deleted, there is no such column.
      */
     notes: z
       .object({

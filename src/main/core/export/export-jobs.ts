@@ -63,6 +63,8 @@ const WINDOW = 50;
 const CHUNK = 512_000;
 const LEFT_ALONE_MS = 60_000;
 const MOST_JOBS = 4;
+/** The most ids that a filter takes (contract `records`). */
+const MOST_ASKED = 500;
 const GONE = { state: 'gone', rows: 0, chunk: '' } as const;
 
 export const createExportJobs = ({
@@ -92,7 +94,8 @@ export const createExportJobs = ({
       const known = new Map(source.columns(view.resource).map((column) => [column.key, column]));
       const wanted = request.columns.filter(({ key }) => known.has(key));
       const columns = wanted.map(({ key }) => known.get(key)!);
-      const notes = source.hasNotes(view.resource) ? words.notes : undefined;
+      const hasNotes = source.hasNotes(view.resource) || (ids !== undefined && hasDeleted(source, view, ids));
+      const notes = hasNotes ? words.notes : undefined;
       const labels = [...wanted.map(({ label }) => label), ...(notes === undefined ? [] : [notes.heading])];
       const keys = columns.map(({ key }) => key);
       const snapshot = ids ? selection(source, view, ids) : source.snapshot(view);
@@ -162,19 +165,39 @@ const noteCell = (row: Row, ofRemoved: boolean, words: NoteWords): Cell => {
   return text === '' ? { kind: 'empty' } : { kind: 'text', text };
 };
 
+/** The view of some of the selected records. */
+const viewOf = (
+  { resource, removed }: ExportRequest['view'],
+  ids: readonly string[],
+): ExportRequest['view'] => {
+  const these = { field: RESOURCE_INFO[resource].idField, op: 'in' as const, values: ids };
+  return viewSchema.parse({ resource, removed, filters: [these] });
+};
+
+/** Returns true if a selected record was deleted, and is therefore not in the list any more. */
+const hasDeleted = (source: ExportSource, view: ExportRequest['view'], ids: readonly string[]): boolean => {
+  if (view.removed) return false;
+  const columns = [RESOURCE_INFO[view.resource].idField];
+  for (let start = 0; start < ids.length; start += MOST_ASKED) {
+    const some = ids.slice(start, start + MOST_ASKED);
+    const listed = new Set(source.page(viewOf(view, some), 0, MOST_ASKED, columns).rows.map(({ id }) => id));
+    if (some.some((id) => !listed.has(id) && source.row(view.resource, id)?.removed === true)) return true;
+  }
+  return false;
+};
+
 /** The selected rows with the values of the list; a record's details may have newer ones. */
 const selection = (
   source: ExportSource,
-  { resource, removed }: ExportRequest['view'],
+  view: ExportRequest['view'],
   ids: readonly string[],
 ): ViewSnapshot => ({
   total: ids.length,
   rows: (start, limit, columns) => {
     const wanted = ids.slice(start, start + limit);
-    const these = { field: RESOURCE_INFO[resource].idField, op: 'in' as const, values: wanted };
-    const view = viewSchema.parse({ resource, removed, filters: [these] });
-    const listed = new Map(source.page(view, 0, limit, columns).rows.map((row) => [row.id, row]));
-    return wanted.flatMap((id) => listed.get(id) ?? source.row(resource, id) ?? []);
+    const { rows } = source.page(viewOf(view, wanted), 0, limit, columns);
+    const listed = new Map(rows.map((row) => [row.id, row]));
+    return wanted.flatMap((id) => listed.get(id) ?? source.row(view.resource, id) ?? []);
   },
 });
 

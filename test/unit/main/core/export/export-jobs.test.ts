@@ -518,6 +518,23 @@ describe('a file of a list', () => {
     ]);
   });
 
+  it('says which of the chosen rows were deleted since they were chosen', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order('1'), order('2')]);
+    const { records } = layOver(cache);
+    const columns = [{ key: 'order_no', label: 'No.' }];
+    const ids = ['1', '2', 'nowhere'];
+    expect(linesOf(cache, records, { columns, ids })).toEqual([['No.'], ['SO-1'], ['SO-2']]);
+    apply(cache, 'order', [order('2')], { removed: true });
+    expect(linesOf(cache, records, { columns, ids })).toEqual([
+      ['No.', 'Note'],
+      ['SO-1', ''],
+      ['SO-2', 'Deleted'],
+    ]);
+    const ofDeleted = { resource: 'order', removed: true };
+    expect(linesOf(cache, records, { columns, ids: ['2'], view: ofDeleted })).toEqual([['No.'], ['SO-2']]);
+  });
+
   it('says which records and changes are not in the CRM yet, and which are deleted', async () => {
     const cache = openTemporaryCache();
     const receipt = (id: number) => ({ cash_collection_invoice_id: id, amount: '1', currency: 'USD' });
