@@ -13,7 +13,13 @@ const ROWS = [
   { id: '1', values: { order_no: 'A', amount: '1200', currency: 'JPY' } },
   { id: '2', values: { order_no: 'B', amount: '1200', currency: 'CNY' }, draft: true },
 ];
-const printed = async (params: object, settings: object = {}, rows: object[] = ROWS): Promise<string> => {
+/** `onRead` is called before a page of the list is read; the query that needs it is named by `of`. */
+const printed = async (
+  params: object,
+  settings: object = {},
+  rows: object[] = ROWS,
+  onRead: (start: number, of: string) => void = () => undefined,
+): Promise<string> => {
   windowOver(
     {
       accounts: { state: () => ({ account: { id: 'a' }, settings }) },
@@ -24,14 +30,19 @@ const printed = async (params: object, settings: object = {}, rows: object[] = R
           { key: 'status', kind: 'text', sort: 'text', fromDetail: true },
         ],
         // Only the columns that are asked for, as the core.
-        page: ({ columns }: { columns: string[] }) => ({
-          total: rows.length,
-          start: 0,
-          rows: (rows as { values: object }[]).map((row) => ({
-            ...row,
-            values: Object.fromEntries(Object.entries(row.values).filter(([key]) => columns.includes(key))),
-          })),
-        }),
+        page: ({ start, limit, ...of }: { start: number; limit: number; columns: string[] }) => {
+          onRead(start, JSON.stringify(of));
+          const { columns } = of;
+          const some = (rows as { values: object }[]).slice(start, start + limit);
+          return {
+            total: rows.length,
+            start,
+            rows: some.map((row) => ({
+              ...row,
+              values: Object.fromEntries(Object.entries(row.values).filter(([key]) => columns.includes(key))),
+            })),
+          };
+        },
         lookup: () => [],
       },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
@@ -110,4 +121,23 @@ it('says that not all records, or not all details, are on this computer', async 
   expect(await printed({})).toContain('Not all orders are on this computer yet.');
   told.state = { resources: [{ ...copied, state: 'left-out' }] };
   expect(await printed({})).toContain('Not shown: orders.');
+});
+
+it('contains each record once if a new one comes to the top while the rows are read', async () => {
+  const rows = Array.from({ length: 700 }, (_, at) => ({ id: `${at}`, values: { order_no: `N${at}` } }));
+  const changed = new Set<string>();
+  const html = await printed({}, {}, rows, (start, of) => {
+    if (start === 0 || changed.has(of)) return;
+    changed.add(of);
+    rows.unshift({ id: `new${changed.size}`, values: { order_no: `Nnew${changed.size}` } });
+  });
+  const numbers = [...html.matchAll(/>(N(?:new)?\d+)</g)].map(([, number]) => number);
+  expect(numbers).toEqual(rows.map(({ values }) => values.order_no));
+});
+
+it('contains the first 1,000 rows of a longer list, and says so', async () => {
+  const rows = Array.from({ length: 1300 }, (_, at) => ({ id: `${at}`, values: { order_no: `N${at}` } }));
+  const html = await printed({}, {}, rows);
+  expect(html.match(/>N\d+</g)).toHaveLength(1000);
+  expect(html).toContain('First 1,000 of 1,300 rows.');
 });

@@ -13,7 +13,7 @@ it('their sum and their copy have all that are counted as selected', async () =>
   const { connectCore, core } = await import('../../../src/renderer/client/client');
   connectCore();
   const { totalsOfSelected } = await import('../../../src/renderer/features/lists/selection-totals');
-  const { rowsById } = await import('../../../src/renderer/features/lists/grid/read-rows');
+  const { rowsById } = await import('../../../src/renderer/records/read-rows');
   const view = {
     resource: 'opportunity' as const,
     filters: [{ field: 'currency', op: 'in' as const, values: ['USD'] }],

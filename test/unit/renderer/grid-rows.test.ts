@@ -8,7 +8,7 @@ import {
   inListOrder,
   toggled,
 } from '../../../src/renderer/features/lists/grid/row-selection';
-import { rowsBetween } from '../../../src/renderer/features/lists/grid/read-rows';
+import { rowsBetween } from '../../../src/renderer/records/read-rows';
 import { windowOver } from '../../support/renderer/window-over';
 
 it('the selection follows delivered records, and leaves out discarded ones', () => {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
-import type { Column, Row } from '#shared/contract/records';
+import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { rowNotes } from '#shared/domain/row-notes';
 import type { Language } from '../../client/languages';
 import { layoutOf, usePreferences } from '../../client/preferences';
-import { core } from '../../client/client';
 import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
@@ -15,6 +14,7 @@ import { labelOf } from '../../format/use-format';
 import { displayText, isNumeric } from '../../format/values';
 import { shownColumns } from '../../records/list-columns';
 import { placeOfList, readView, withKnownFields } from '../../records/list-view';
+import { partBetween } from '../../records/read-rows';
 import { useAllSavedViews } from '../../records/saved-views';
 import { useUnreadDetails } from '../../records/unread-details';
 import { useServerToday } from '../../records/use-server-today';
@@ -28,7 +28,6 @@ import { Sheet, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
 
 /** Maximum of printed rows. For more rows a file is better, and the page says so. */
 const MOST_ROWS = 1_000;
-const PAGE = 250;
 /** From this number on, all columns have the same width. */
 const MANY_COLUMNS = 14;
 
@@ -85,16 +84,11 @@ export const ListDocument = ({
   const [read, setRead] = useState<{ done: number; total: number } | null>(null);
   const { data, isError, refetch } = useQuery({
     enabled: columns.length > 0,
-    ...ask(queryKeys.printedRows(view, keys), async () => {
-      const rows: Row[] = [];
+    ...ask(queryKeys.printedRows(view, keys), () => {
       setRead(null);
-      for (;;) {
-        const page = await core.records.page({ view, start: rows.length, limit: PAGE, columns: keys });
-        rows.push(...page.rows);
-        if (page.rows.length === 0 || rows.length >= Math.min(page.total, MOST_ROWS))
-          return { total: page.total, rows };
-        setRead({ done: rows.length, total: Math.min(page.total, MOST_ROWS) });
-      }
+      return partBetween(view, 0, MOST_ROWS - 1, keys, (done, total) =>
+        setRead({ done, total: Math.min(total, MOST_ROWS) }),
+      );
     }),
   });
   const missing = useMissingKinds()[resource];

@@ -8,7 +8,7 @@ import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import type { FullView } from '../../records/list-view';
 import { useLabel } from '../../records/use-label';
-import { rowsBetween } from './grid/read-rows';
+import { rowsBetween } from '../../records/read-rows';
 import type { CellRange } from './grid/use-grid-keys';
 import css from './list.module.css';
 import { MOST_SUMMED } from './selection-totals';

@@ -12,7 +12,7 @@ import { csvCell } from '#shared/domain/csv';
 import { type FormatContext, isNumeric } from '../../../format/values';
 import { copiedText } from '../../../records/copied-text';
 import type { FullView } from '../../../records/list-view';
-import { rowsBetween, rowsById } from './read-rows';
+import { rowsBetween, rowsById } from '../../../records/read-rows';
 import { inListOrder, type SelectedIds } from './row-selection';
 
 /**

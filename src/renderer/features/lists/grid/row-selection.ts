@@ -40,7 +40,7 @@ export interface SelectedRows {
 
 /** Returns the ids of the rows from `from` to `to` of a view, both included, in the order of the view. */
 export const idsBetween = async (view: FullView, from: number, to: number): Promise<string[]> => {
-  const { rowsBetween } = await import('./read-rows');
+  const { rowsBetween } = await import('../../../records/read-rows');
   return (await rowsBetween(view, from, to, [])).map(({ id }) => id);
 };
 
