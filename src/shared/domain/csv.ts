@@ -53,16 +53,21 @@ const digitsOf = (number: string): string =>
 const digitsAtRisk = (text: string): boolean =>
   LEADING_ZERO.test(text) || (PLAIN_NUMBER.test(text) && digitsOf(text).length > EXACT_DIGITS);
 
+/** `bare`: the text without the spaces around it. */
+const isFormula = (text: string, bare: string): boolean =>
+  (FORMULA_START.test(text) || FORMULA_START.test(bare)) && !PLAIN_NUMBER.test(bare);
+
 /**
  * The text of a CSV cell, unquoted. Text that could run as a formula gets a leading apostrophe. A number,
  * also a negative one, stays a number. Digits at risk get a trailing tab, which makes the cell text and is
  * not visible; so does text that only looks like a number or a date (`1E5`, `3/4`). A `value` is a number or
- * a date and stays one.
+ * a date and stays one. Spreadsheets ignore spaces around a number, so they do not count.
  */
 export const csvCell = (text: string, kind: 'text' | 'value' = 'text'): string => {
-  if (digitsAtRisk(text) || (kind === 'text' && CONVERTED.some((form) => form.test(text))))
+  const bare = text.trim();
+  if (digitsAtRisk(bare) || (kind === 'text' && CONVERTED.some((form) => form.test(bare))))
     return `${text}\t`;
-  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  return isFormula(text, bare) ? `'${text}` : text;
 };
 
 /** One record with its line break. A string is text. */

@@ -35,6 +35,15 @@ describe('a cell of a CSV file', () => {
   ])('text %s is written as it is', (text) => {
     expect(csvCell(text)).toBe(text);
   });
+  it('has the same protection with spaces around its text, which a spreadsheet ignores', () => {
+    expect(csvCell(' 6222021234567890123')).toBe(' 6222021234567890123\t');
+    expect(csvCell('0071 ')).toBe('0071 \t');
+    expect(csvCell(' 3/4 ')).toBe(' 3/4 \t');
+    expect(csvCell('  =1+1')).toBe("'  =1+1");
+    expect(csvCell('\u3000＝1')).toBe("'\u3000＝1");
+    expect(csvCell(' -12.5 ')).toBe(' -12.5 ');
+    expect(csvCell(' a - b ')).toBe(' a - b ');
+  });
   it('that is a number or a date is written for calculating, as far as its digits are safe', () => {
     const cells = ['2026-05-04', '2026-05-04 10:30:00', '12.5', '12.50', '-3', '1234567890123456'];
     expect(cells.map((text) => csvCell(text, 'value'))).toEqual([
