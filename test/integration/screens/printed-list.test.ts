@@ -52,7 +52,7 @@ const printed = async (
   // A variable, because these tests are compiled without JSX.
   const path: string = '../../../src/renderer/features/documents/list-document';
   const { ListDocument } = (await import(path)) as { ListDocument: FunctionComponent<object> };
-  const account = { name: 'Acme', selfName: null };
+  const account = { name: 'Acme', selfName: 'Mia' };
   return drawSettled(ListDocument, { resource: 'order', params, account, language: 'en' }, en);
 };
 
@@ -140,4 +140,10 @@ it('contains the first 1,000 rows of a longer list, and says so', async () => {
   const html = await printed({}, {}, rows);
   expect(html.match(/>N\d+</g)).toHaveLength(1000);
   expect(html).toContain('First 1,000 of 1,300 rows.');
+});
+
+it('says when its data was read and who printed it, as the other documents do', async () => {
+  onTestFinished(() => void (told.state = null));
+  told.state = { resources: [], freshAsOf: new Date(2026, 10, 21, 14, 5).getTime() };
+  expect(await printed({})).toContain('>Data as of Nov 21, 2026 14:05 · Prepared by Mia<');
 });

@@ -6,10 +6,12 @@ import type { ResourceName } from '#shared/domain/resources';
 import { rowNotes } from '#shared/domain/row-notes';
 import type { Language } from '../../client/languages';
 import { layoutOf, usePreferences } from '../../client/preferences';
+import { useSync } from '../../client/events';
 import { useIncomplete, useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
+import { formatDayAndTime } from '../../format/time';
 import { labelOf } from '../../format/use-format';
 import { displayText, isNumeric } from '../../format/values';
 import { shownColumns } from '../../records/list-columns';
@@ -24,7 +26,7 @@ import type { DocumentColumn } from './document-model';
 import css from './document.module.css';
 import { noteWords } from './note-words';
 import { usePageStyle } from './page-style';
-import { Sheet, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
+import { Sheet, SheetFoot, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
 
 /** Maximum of printed rows. For more rows a file is better, and the page says so. */
 const MOST_ROWS = 1_000;
@@ -91,6 +93,7 @@ export const ListDocument = ({
       );
     }),
   });
+  const fresh = useSync(({ state }) => state?.freshAsOf ?? null);
   const missing = useMissingKinds()[resource];
   const isIncomplete = useIncomplete([resource]);
   const fields = [...columns, ...view.filters.map(({ field }) => ({ key: field }))].map(({ key }) => key);
@@ -169,6 +172,11 @@ export const ListDocument = ({
           </p>
         ) : null}
       </div>
+      <SheetFoot
+        account={account}
+        asOf={fresh === null ? '' : word('document.asOf', { time: formatDayAndTime(fresh, language) })}
+        word={word}
+      />
     </Sheet>
   );
 };
