@@ -1,17 +1,23 @@
 /**
  * Removes secrets from log facts, whatever a caller passes: JWT-like tokens anywhere in a text, and the
- * values of keys such as `token`.
+ * values of keys such as `token`. Also removes the text that an error of `JSON.parse` quotes, because it may be
+ * of a record.
  */
 const TOKEN_LIKE = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{6,}\b/g;
 const BEARER = /\b(bearer\s+)[^\s"',}]+/gi;
 const IN_TEXT =
   /\b((?:access_token|refresh_token|client_secret|password|authorization)"?\s*[=:]\s*"?)[^\s"'&,}]+/gi;
+const NO_JSON = ' is not valid JSON';
+const QUOTED_BY_ERROR = /"[^]*"(?:\.{3})?(?= is not valid JSON)/;
 const SECRET_KEY = /token|secret|password|authorization|credential/i;
 const MAX_TEXT = 500;
 const MAX_DEPTH = 4;
 
+const withoutQuoted = (text: string): string =>
+  text.includes(NO_JSON) ? text.replace(QUOTED_BY_ERROR, '…') : text;
+
 export const redactText = (text: string, most = MAX_TEXT): string =>
-  text.replace(BEARER, '$1…').replace(IN_TEXT, '$1…').replace(TOKEN_LIKE, '…').slice(0, most);
+  withoutQuoted(text).replace(BEARER, '$1…').replace(IN_TEXT, '$1…').replace(TOKEN_LIKE, '…').slice(0, most);
 
 /** Facts of a log line, safe to write. */
 export const redactFacts = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> =>

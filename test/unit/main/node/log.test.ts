@@ -31,6 +31,18 @@ describe('the log', () => {
     expect(text()).toContain('xxx');
     expect(text()).not.toContain('eyJ');
   });
+  it('holds nothing of a stored text that is no JSON, which the error quotes', () => {
+    const log = createFileLog(directory);
+    const long = `{"note":"${'x'.repeat(60)}","name":Acme Ltd and more of it than the error quotes}`;
+    for (const stored of ['Acme Ltd', '{"name":Acme Ltd}', long])
+      try {
+        JSON.parse(stored);
+      } catch (cause) {
+        log.error('the queue could not be read', { cause: String(cause), error: cause });
+      }
+    expect(text().split('is not valid JSON')).toHaveLength(7);
+    expect(text()).not.toContain('Acme');
+  });
   it('rotates by size and keeps three old files', () => {
     const log = createFileLog(directory, { maxBytes: 300 });
     for (let i = 0; i < 40; i += 1) log.info(`line ${i} ${'x'.repeat(40)}`);
