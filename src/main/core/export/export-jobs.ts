@@ -25,7 +25,7 @@ export interface ExportSource {
     start: number,
     limit: number,
     columns?: readonly string[],
-  ): { rows: Row[] };
+  ): { total: number; rows: Row[] };
   /** One record's row, also of a removed record and by the local id that it had; null if there is no copy. */
   row(resource: ExportRequest['view']['resource'], id: string): Row | null;
   lookup(name: string): { id: string; name: string }[];
@@ -180,7 +180,10 @@ const hasDeleted = (source: ExportSource, view: ExportRequest['view'], ids: read
   const columns = [RESOURCE_INFO[view.resource].idField];
   for (let start = 0; start < ids.length; start += MOST_ASKED) {
     const some = ids.slice(start, start + MOST_ASKED);
-    const listed = new Set(source.page(viewOf(view, some), 0, MOST_ASKED, columns).rows.map(({ id }) => id));
+    const these = viewOf(view, some);
+    // Counting is faster than reading, and most often none was deleted.
+    if (source.page(these, 0, 1, columns).total === some.length) continue;
+    const listed = new Set(source.page(these, 0, MOST_ASKED, columns).rows.map(({ id }) => id));
     if (some.some((id) => !listed.has(id) && source.row(view.resource, id)?.removed === true)) return true;
   }
   return false;
