@@ -5,6 +5,8 @@
 import type { Filter, Row, View } from '#shared/contract/records';
 import { core } from '../../client/client';
 import { useTopRows } from '../../client/queries';
+import type { FullView } from '../../records/list-view';
+import { rowsBetween } from '../../records/read-rows';
 import { mineBy } from '../today/public';
 import { shiftDay } from './agenda-model';
 
@@ -16,14 +18,14 @@ const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
 const SORT = [{ field: 'next_follow_up_time', direction: 'asc' as const }];
 
 /** The follow-ups of these server days; `from` null means without a begin, `person` null means everyone's. */
-const viewOf = (from: string | null, to: string, person: string | null): View => {
+const viewOf = (from: string | null, to: string, person: string | null) => {
   const range: Filter = {
     field: 'next_follow_up_time',
     op: 'between',
     ...(from === null ? {} : { from }),
     to,
   };
-  return { resource: 'company', filters: [range, ...mineBy('user_id', person)], sort: SORT };
+  return { resource: 'company' as const, filters: [range, ...mineBy('user_id', person)], sort: SORT };
 };
 
 interface Part {
@@ -80,16 +82,15 @@ export interface ForFile {
   localIds: ReadonlyMap<string, string>;
 }
 
-/** Reads all follow-ups from yesterday to `to`, page by page. One that moves meanwhile is in it once. */
+/** Reads all follow-ups from yesterday to `to`. One that moves meanwhile is in it once. */
 export const readForFile = async (today: string, to: string, person: string | null): Promise<ForFile> => {
-  const view = viewOf(shiftDay(today, -1), to, person);
-  const rows = new Map<string, Row>();
+  const view: FullView = { ...viewOf(shiftDay(today, -1), to, person), search: '', removed: false };
+  const rows = await rowsBetween(view, 0, Infinity, COLUMNS);
   const localIds = new Map<string, string>();
-  for (let start = 0; ; start += MOST) {
-    const page = await core.records.page({ view, start, limit: MOST, columns: COLUMNS });
-    for (const row of page.rows) rows.set(row.id, row);
-    const known = await core.followUps.localIds({ ids: page.rows.map(({ id }) => id) });
+  for (let start = 0; start < rows.length; start += MOST) {
+    const ids = rows.slice(start, start + MOST).map(({ id }) => id);
+    const known = await core.followUps.localIds({ ids });
     for (const [id, local] of Object.entries(known)) localIds.set(id, local);
-    if (page.rows.length < MOST) return { rows: [...rows.values()], localIds };
   }
+  return { rows, localIds };
 };

@@ -1,0 +1,26 @@
+/** The follow-ups of the calendar file, read page by page. */
+import { expect, it, vi } from 'vitest';
+import { readForFile } from '../../../../src/renderer/features/agenda/agenda-queries';
+import { windowOver } from '../../../support/renderer/window-over';
+
+vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
+
+it('are all in the file if one before them is done while they are read', async () => {
+  const list = Array.from({ length: 1200 }, (_, at) => `c${at}`);
+  let reads = 0;
+  windowOver({
+    records: {
+      page: ({ start, limit }: { start: number; limit: number }) => {
+        reads += 1;
+        if (reads === 2) list.splice(10, 1);
+        return { total: list.length, rows: list.slice(start, start + limit).map((id) => ({ id })) };
+      },
+    },
+    followUps: {
+      localIds: ({ ids }: { ids: string[] }) => (ids.includes('c1100') ? { c1100: 'local:a' } : {}),
+    },
+  });
+  const { rows, localIds } = await readForFile('2026-11-21', '2027-02-21', null);
+  expect(rows.map(({ id }) => id)).toEqual(list);
+  expect([...localIds]).toEqual([['c1100', 'local:a']]);
+});
