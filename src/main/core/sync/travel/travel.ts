@@ -61,6 +61,9 @@ const LOOK_AGAIN_MS = 2_000;
  */
 const READ_AGAIN_MS = 1_200;
 
+/** The id of a record that the service has not created yet, at the end of the key of a pin. */
+const LOCAL_ID = /(?<=~)local:.+$/;
+
 /** Returns true if details are downloaded before a person opens the record. */
 const isDownloaded = ({ detail }: PullSource): boolean => detail !== null && detail.onOpenOnly !== true;
 
@@ -93,11 +96,19 @@ export const createTravel = (options: TravelOptions): Travel => {
   const hasDetails = (resource: ResourceName): boolean =>
     isDownloaded(sourceOf(resource)) && pull.details.offered(resource) !== false;
 
-  /** The stored choice. A record that was delivered since has its real id. */
-  const pinned = (): TravelPin[] =>
-    scope
-      .read()
-      .pins.map((pin) => (pin.kind === 'record' ? { ...pin, id: options.realIdOf(pin.id) ?? pin.id } : pin));
+  /** A record that was delivered since has its real id. */
+  const delivered = (pin: TravelPin): TravelPin =>
+    pin.kind === 'record' ? { ...pin, id: options.realIdOf(pin.id) ?? pin.id } : pin;
+
+  /** The stored choice, each record once: it may have been added by its local id and by its real id. */
+  const pinned = (): TravelPin[] => [
+    ...new Map(
+      scope
+        .read()
+        .pins.map(delivered)
+        .map((pin) => [travelKeyOf(pin), pin]),
+    ).values(),
+  ];
 
   const check = (): Promise<TravelCheck> => {
     const pins = pinned();
@@ -207,12 +218,17 @@ export const createTravel = (options: TravelOptions): Travel => {
     keys: () => pinned().map(travelKeyOf),
     pin: (added) => {
       const pins = new Map(pinned().map((pin) => [travelKeyOf(pin), pin]));
-      for (const pin of added) pins.set(travelKeyOf(pin), pin);
+      for (const pin of added.map(delivered)) pins.set(travelKeyOf(pin), pin);
       if (pins.size > MOST_TRAVEL_RECORDS) return false;
       write([...pins.values()]);
       return true;
     },
-    unpin: (keys) => write(keys === null ? [] : pinned().filter((pin) => !keys.includes(travelKeyOf(pin)))),
+    unpin: (keys) => {
+      if (keys === null) return write([]);
+      // A window that does not know of the delivery yet names the record by its local id.
+      const removed = keys.map((key) => key.replace(LOCAL_ID, (id) => options.realIdOf(id) ?? id));
+      write(pinned().filter((pin) => !removed.includes(travelKeyOf(pin))));
+    },
     prepare,
     stop: () => {
       [stopped, isCutOff, isWantedAgain, progress] = [true, false, false, null];

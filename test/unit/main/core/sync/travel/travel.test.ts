@@ -245,4 +245,15 @@ describe('what is taken along', () => {
     travel.unpin([pin!.key]);
     expect((await travel.state()).pins).toEqual([]);
   });
+
+  it('a record that a window still calls by its local id is kept once, and is removed by that id too', async () => {
+    const { travel } = desk([]);
+    const made: TravelPin = { kind: 'record', resource: 'company', id: 'local:made' };
+    travel.unpin(null);
+    travel.pin([{ kind: 'record', resource: 'company', id: '9' }]);
+    travel.pin([made]);
+    expect((await travel.state()).pins.map(({ key }) => key)).toEqual(['company~9']);
+    travel.unpin(['company~local:made']);
+    expect(travel.keys()).toEqual([]);
+  });
 });
