@@ -30,13 +30,14 @@ export const startReminders = ({ due, wanted, remind, now, every, stayAwake }: R
     if (stayAwake) void lookAhead().catch(() => stayAwake(false));
     const span = watch.span(now());
     if (span === null || !wanted()) return;
-    // If the core cannot answer, the next check asks about the same minutes again.
-    due(span)
-      ?.then((found) => {
+    const answer = due(span);
+    if (answer === undefined) return watch.missed(span);
+    answer
+      .then((found) => {
         const untold = watch.untold(found);
         if (untold.length > 0) remind(untold);
       })
-      .catch(() => undefined);
+      .catch(() => watch.missed(span));
   });
 };
 

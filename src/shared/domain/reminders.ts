@@ -6,10 +6,7 @@ export const remindersWanted = (settings: Readonly<Record<string, unknown>>): bo
 /** How often the app checks for follow-ups that have come due. */
 export const REMIND_EVERY_MS = 10_000;
 
-/**
- * How far back each check looks. So a follow-up is still reported if its edit or answer arrived a little late, or a
- * check failed.
- */
+/** How far back each check looks. So a follow-up is still reported if its edit or answer arrived a little late. */
 const LOOK_BACK_MS = 120_000;
 
 interface Due {
@@ -24,6 +21,11 @@ export interface ReminderWatch {
    * ago if that is earlier, but never before the start. Returns null if the range is empty.
    */
   span(now: number): { after: number; until: number } | null;
+  /**
+   * Call if a range could not be asked about: the next one contains it too. The first check after a long sleep of the
+   * computer has a long range, and may come before the core or the connection works again.
+   */
+  missed(span: { after: number }): void;
   /** The follow-ups that were not reported before. A follow-up that was moved to another time counts as new. */
   untold<One extends Due>(due: readonly One[]): One[];
 }
@@ -39,6 +41,9 @@ export const createReminderWatch = (start: number): ReminderWatch => {
       const after = Math.max(begun, Math.min(checked, now - LOOK_BACK_MS));
       checked = now;
       return now > after ? { after, until: now } : null;
+    },
+    missed: ({ after }) => {
+      checked = Math.min(checked, after);
     },
     untold: (due) => {
       const found = due.filter(({ id, time }) => !told.has(`${id} ${time}`));

@@ -156,6 +156,34 @@ it('a reminder that comes while one is shown counts the follow-ups of both', asy
   }
 });
 
+it('reminds in a browser of what came due while the computer slept, also if the first check after it fails', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const at = Date.now() + 30 * 60_000;
+  let [asked, fails] = [0, false];
+  due = ({ after, until }) => {
+    asked += 1;
+    if (fails) throw new Error('the connection was lost');
+    return at > after && at <= until ? [{ id: '1', name: 'Nord', time: 't', at }] : [];
+  };
+  const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
+  useToasts.setState({ reminder: null });
+  await mount(createElement(await part('reminder-toasts', 'ReminderToasts')));
+  const check = async (): Promise<void> => {
+    const before = asked;
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() => expect(asked).toBe(before + 1));
+    await settled();
+  };
+  await check();
+  vi.setSystemTime(Date.now() + 90 * 60_000);
+  fails = true;
+  await check();
+  fails = false;
+  await check();
+  await vi.waitFor(() => expect(useToasts.getState().reminder?.text).toBe('agenda.due'));
+});
+
 it('the hint of a follow-up has its time on this computer', async () => {
   vi.stubEnv('TZ', 'America/New_York');
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -57,7 +57,7 @@ export const ReminderToasts = () => {
         core.followUps
           .due(span)
           .then((due) => tellNew(watch.untold(due), span.until))
-          .catch(() => undefined);
+          .catch(() => watch.missed(span));
     }, REMIND_EVERY_MS);
     return () => clearInterval(timer);
   }, [wanted, t]);

@@ -68,6 +68,22 @@ it('tells a follow-up whose edit arrived late, or whose check failed', async () 
   expect(desk.told).toEqual(['late t', 'failed t']);
 });
 
+it('tells what came due while the computer slept, also if the first check after it fails', async () => {
+  let fails = false;
+  const due = dueOnes([{ id: 'asleep', name: 'A', time: 't', at: 30 * MINUTE }]);
+  const { desk, at } = started((span) => {
+    if (fails) throw new Error('the core is gone');
+    return due(span);
+  });
+  await at(MINUTE);
+  fails = true;
+  await at(90 * MINUTE);
+  fails = false;
+  await at(90 * MINUTE + 10_000);
+  await at(90 * MINUTE + 20_000);
+  expect(desk.told).toEqual(['asleep t']);
+});
+
 it('tells a follow-up again only if it was moved to another time', async () => {
   let all: DueFollowUp[] = [{ id: '1', name: 'A', time: 'nine', at: 5 }];
   const { desk, at } = started((span) => dueOnes(all)(span));
