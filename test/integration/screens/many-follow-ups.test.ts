@@ -2,6 +2,7 @@
 import type { FunctionComponent } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Row, View } from '../../../src/shared/contract/records';
+import { en } from '../../support/catalogues';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
@@ -21,6 +22,7 @@ vi.mock(import('../../../src/renderer/navigation/router'), async (original) => (
 // Variables, because these tests are compiled without JSX.
 const QUERIES: string = '../../../src/renderer/features/agenda/agenda-queries';
 const AGENDA: string = '../../../src/renderer/features/agenda/agenda-screen';
+const TODAY: string = '../../../src/renderer/features/today/today-follow-ups';
 
 /** Nine in the morning, some days from today, as the text of a service in this zone. */
 const nine = (days: number): string => {
@@ -48,7 +50,9 @@ const connect = (rows: readonly Row[], serverOffsetMs = -new Date().getTimezoneO
         page: ({ view, start, limit }: { view: View; start: number; limit: number }) => {
           const [range] = view.filters as { from?: string; to: string }[];
           const found = sorted.filter(
-            (row) => timeOf(row) >= (range?.from ?? '') && timeOf(row).slice(0, 10) <= (range?.to ?? ''),
+            (row) =>
+              timeOf(row) >= (range?.from ?? '') &&
+              timeOf(row).slice(0, range?.to.length) <= (range?.to ?? ''),
           );
           return { total: found.length, rows: found.slice(start, start + limit) };
         },
@@ -178,3 +182,23 @@ it.each([
     for (const html of [none, some]) expect(html).toContain(note ?? 'agenda.count');
   },
 );
+
+it('counts none of today as overdue, however many of them have no time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 25, 10, 0) });
+  onTestFinished(() => void vi.useRealTimers());
+  const wholeDay = (day: string) => (row: Row) => ({
+    ...row,
+    values: { ...row.values, next_follow_up_time: `${day} 00:00:00` },
+  });
+  const today = rowsOf(600, 'Today', () => 0).map(wholeDay('2026-11-25'));
+  const card = async (): Promise<string> => {
+    const { TodayFollowUps } = (await import(TODAY)) as {
+      TodayFollowUps: FunctionComponent<{ now: string; person: null }>;
+    };
+    return drawSettled(TodayFollowUps, { now: '2026-11-25 10:00:00', person: null }, en);
+  };
+  connect(today);
+  expect(await card()).not.toMatch(/\d overdue/);
+  connect([...today, ...rowsOf(3, 'Late', () => 0).map(wholeDay('2026-11-24'))]);
+  expect(await card()).toContain('3 overdue');
+});

@@ -28,8 +28,8 @@ export interface ChosenFollowUps {
   followUps: FollowUp[];
   /** The number of those that were due earlier today. */
   lateToday: number;
-  /** The number of those of `passedToday` that are not late: days without a time. */
-  notLate: number;
+  /** The number of those of `passedToday` that were due on an earlier day by the clock of this computer. */
+  lateBefore: number;
 }
 
 /** `timeOf`: when a row is due by the clock of this computer. `today`: its day. */
@@ -55,7 +55,7 @@ export const chooseFollowUps = (
   return {
     followUps: shown.slice(0, SHOWN),
     lateToday: passed.filter((one) => one.late && one.day === today).length,
-    notLate: passed.filter((one) => !one.late).length,
+    lateBefore: passed.filter((one) => one.late && one.day !== today).length,
   };
 };
 

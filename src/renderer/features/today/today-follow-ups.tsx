@@ -3,7 +3,7 @@ import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { View } from '#shared/contract/records';
-import { formatServerTime, localToServer } from '#shared/domain/time';
+import { formatServerTime, localToServer, parseServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
 import { useUnknownDates } from '../../client/follow-up-dates';
 import { useServerOffset, useTopRows } from '../../client/queries';
@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000;
 const OVERDUE_DAYS = 30;
 const AHEAD_DAYS = 14;
 const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
-/** The days without a time come first in a day, so these are enough to count them. */
-const MOST_TODAY = 200;
+/** The most rows of one answer. The days without a time come first in a day. */
+const MOST_TODAY = 500;
 /**
  * How many coming follow-ups are read. They are sorted again by the clock of this computer: by the clock of the
  * service, a day without a time can come before a time of the day before.
@@ -69,22 +69,23 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   });
   const { data, isError, refetch } = useTopRows(between(from, last), SHOWN, COLUMNS);
   const local = new Date(clock);
-  const passed = useTopRows(between(null, minute), 1, []);
   // A day without a time is stored as its midnight, which has passed although the day is not over.
   const today = dayText(local);
   const [dayBegin = today] = [today, localToServer(`${today} 00:00:01`, offset)].toSorted();
+  const beforeToday = formatServerTime((parseServerTime(dayBegin) ?? midnight) - 1_000);
+  const older = useTopRows(between(null, beforeToday), 1, []);
   const passedToday = useTopRows(between(dayBegin, minute), MOST_TODAY, COLUMNS).data?.rows ?? [];
   const first = data?.rows ?? [];
   const next = useTopRows(between(minute, last), MOST_AHEAD, COLUMNS).data?.rows ?? first;
-  const { followUps, lateToday, notLate } = chooseFollowUps(
+  const { followUps, lateToday, lateBefore } = chooseFollowUps(
     { first, passedToday, next },
     ({ values }) => followUpTimeOf(values.next_follow_up_time, local, offset),
     today,
   );
   // As in the day plan, what was due earlier today is not under "Overdue".
-  const overdue = Math.max(0, (passed.data?.total ?? 0) - notLate - lateToday);
+  const overdue = (older.data?.total ?? 0) + lateBefore;
   const withoutRows = (): ReactNode => {
-    const unread = [{ data, isError, refetch }, passed].filter((one) => one.data === undefined);
+    const unread = [{ data, isError, refetch }, older].filter((one) => one.data === undefined);
     if (unread.length > 0)
       return (
         <NotRead
