@@ -33,6 +33,7 @@ it('a heading sorts names from A, figures from the highest, and the other way wh
   const shown = (sort: object) =>
     createElement(table, {
       rows: [],
+      compared: [],
       before: null,
       metric: 'login_count',
       sort,

@@ -138,13 +138,13 @@ export const signed = (difference: number, format: (value: number) => string): s
 };
 
 /**
- * The earlier figures that the sums are compared with: without those of people whose later figures are missing, because
- * the later sums do not include these people.
+ * The figures of one range whose sums are compared: without those of people whose figures of the other range are
+ * missing, because the sums of that range do not include these people.
  */
 export const comparable = (
-  before: readonly ReportRow[],
+  rows: readonly ReportRow[],
   missing: readonly WithoutReport[],
-): readonly ReportRow[] => before.filter(({ userId }) => !missing.some((person) => person.userId === userId));
+): readonly ReportRow[] => rows.filter(({ userId }) => !missing.some((person) => person.userId === userId));
 
 /** The names of people without figures in one of the answers, each once. */
 export const namesOf = (...lists: readonly (readonly WithoutReport[])[]): string[] => [

@@ -80,6 +80,8 @@ const LoadingFigures = () => (
 
 interface FiguresProps {
   rows: readonly ReportRow[];
+  /** Those of `rows` whose sums are compared with those of `before`. */
+  compared: readonly ReportRow[];
   before: readonly ReportRow[] | null;
   metric: ReportCount;
   period: string;
@@ -87,13 +89,13 @@ interface FiguresProps {
   onSort: (sort: TableSort) => void;
 }
 
-const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) => {
+const Figures = ({ rows, compared, before, metric, period, sort, onSort }: FiguresProps) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const number = (value: number): string => formatNumber(value, locale);
   const choose = (key: ReportCount): void => setParams({ metric: key });
   const [total, earlier] = [totalOf(rows, metric), before === null ? null : totalOf(before, metric)];
-  const by = earlier === null ? 0 : total - earlier;
+  const by = earlier === null ? 0 : totalOf(compared, metric) - earlier;
   const comparedText =
     by === 0
       ? t('activity.togetherSame', { total: number(total) })
@@ -133,7 +135,9 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
               <span className={`${css.tileValue} num`}>
                 {number(now)}
                 {before === null ? null : (
-                  <span className={css.delta}>{signed(now - totalOf(before, key), number)}</span>
+                  <span className={css.delta}>
+                    {signed(totalOf(compared, key) - totalOf(before, key), number)}
+                  </span>
                 )}
               </span>
             </button>
@@ -159,6 +163,7 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
         <section className={css.card}>
           <ReportTable
             rows={rows}
+            compared={compared}
             before={before}
             metric={metric}
             sort={sort}
@@ -297,6 +302,7 @@ export const ReportScreen = () => {
         {rows.length > 0 ? (
           <Figures
             rows={rows}
+            compared={comparable(rows, missingBefore)}
             before={before === null ? null : comparable(before, missing)}
             metric={metric}
             period={period}

@@ -25,6 +25,8 @@ export const sortRows = (
 
 interface TableProps {
   rows: readonly ReportRow[];
+  /** Those of `rows` whose sums are compared with those of `before`. */
+  compared: readonly ReportRow[];
   before: readonly ReportRow[] | null;
   metric: ReportCount;
   sort: TableSort;
@@ -33,7 +35,7 @@ interface TableProps {
 }
 
 /** Shows every figure of every person. A click on a heading sorts by its figure and shows it in the chart. */
-export const ReportTable = ({ rows, before, metric, sort, onSort, onMetric }: TableProps) => {
+export const ReportTable = ({ rows, compared, before, metric, sort, onSort, onMetric }: TableProps) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const number = (value: number): string => formatNumber(value, locale);
@@ -58,16 +60,15 @@ export const ReportTable = ({ rows, before, metric, sort, onSort, onMetric }: Ta
       </th>
     );
   };
-  const figure = (now: number, then: number | undefined, chosen: boolean, key: string) => (
+  /** `by`: the difference that is shown. */
+  const figure = (key: ReportCount, now: number, then: number | undefined, by = now - (then ?? now)) => (
     <td
       key={key}
-      data-chosen={chosen}
+      data-chosen={key === metric}
       title={then === undefined ? '' : `${t('activity.before')} ${number(then)}`}
     >
       <span className={now === 0 ? css.zero : ''}>{number(now)}</span>
-      {then === undefined || then === now ? null : (
-        <span className={css.delta}>{signed(now - then, number)}</span>
-      )}
+      {by === 0 ? null : <span className={css.delta}>{signed(by, number)}</span>}
     </td>
   );
   return (
@@ -85,9 +86,7 @@ export const ReportTable = ({ rows, before, metric, sort, onSort, onMetric }: Ta
             return (
               <tr key={row.userId || row.name}>
                 <th scope="row">{row.name}</th>
-                {REPORT_COUNTS.map((key) =>
-                  figure(row.counts[key] ?? 0, then && (then[key] ?? 0), key === metric, key),
-                )}
+                {REPORT_COUNTS.map((key) => figure(key, row.counts[key] ?? 0, then && (then[key] ?? 0)))}
               </tr>
             );
           })}
@@ -96,12 +95,14 @@ export const ReportTable = ({ rows, before, metric, sort, onSort, onMetric }: Ta
           <tr>
             <th scope="row">{t('activity.total')}</th>
             {REPORT_COUNTS.map((key) =>
-              figure(
-                totalOf(rows, key),
-                before === null ? undefined : totalOf(before, key),
-                key === metric,
-                key,
-              ),
+              before === null
+                ? figure(key, totalOf(rows, key), undefined)
+                : figure(
+                    key,
+                    totalOf(rows, key),
+                    totalOf(before, key),
+                    totalOf(compared, key) - totalOf(before, key),
+                  ),
             )}
           </tr>
         </tfoot>
