@@ -34,6 +34,7 @@ export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 const kindFiguresSchema = z.object({
   kind: z.enum(TIMELINE_KINDS).exclude(['edit']),
+  /** With new records that wait for their delivery, as the timeline shows them. */
   count: z.number(),
   /** The newest one, by the time that sorts the list. */
   latest: z.object({ id: z.string(), time: z.string() }).nullable(),

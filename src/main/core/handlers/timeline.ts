@@ -4,7 +4,13 @@
  */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import type { DayCounts, TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
+import type {
+  DayCounts,
+  KindFigures,
+  PersonFigure,
+  TimelineEntry,
+  TimelineSubject,
+} from '#shared/contract/timeline';
 import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds';
 import { isNoId } from '#shared/domain/ids';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -84,9 +90,13 @@ export const timelineHandlers = (accounts: Accounts) => {
       const workspace = accounts.current();
       if (!workspace) return { kinds: [], people: [], pending: 0 };
       const subject = resolved(workspace, input);
+      const pending = pendingOf(workspace, subject);
+      const made = pending.filter(({ entry }) => entry.kind !== 'edit');
+      const { kinds, people } = workspace.cache.timelineFigures(subject);
       return {
-        ...workspace.cache.timelineFigures(subject),
-        pending: pendingOf(workspace, subject).filter(({ entry }) => entry.intents.length > 0).length,
+        kinds: kinds.map((figures) => withMade(figures, made)),
+        people: withOwners(people, made),
+        pending: pending.filter(({ entry }) => entry.intents.length > 0).length,
       };
     }),
     days: os.days.handler(({ input }) => {
@@ -97,6 +107,26 @@ export const timelineHandlers = (accounts: Accounts) => {
         .map((counts) => withPendingDays(counts, workspace.records.pending(counts.kind), input));
     }),
   };
+};
+
+/** Counts new records that wait, as the timeline and the lists show them. The sums stay those of the CRM. */
+const withMade = (figures: KindFigures, made: readonly Pending[]): KindFigures => {
+  const entries = made.map(({ entry }) => entry).filter(({ kind }) => kind === figures.kind);
+  const latest = entries.reduce(
+    (newest, { id, time }) => (newest === null || time >= newest.time ? { id, time } : newest),
+    figures.latest,
+  );
+  return { ...figures, count: figures.count + entries.length, latest };
+};
+
+/** The name of a person who only has records that wait comes from the list of users. */
+const withOwners = (people: readonly PersonFigure[], made: readonly Pending[]): PersonFigure[] => {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  for (const id of made.flatMap(({ owners }) => owners)) {
+    const { name, count } = byId.get(id) ?? { name: null, count: 0 };
+    byId.set(id, { id, name, count: count + 1 });
+  }
+  return [...byId.values()].toSorted((a, b) => b.count - a.count);
 };
 
 interface DaySpan {

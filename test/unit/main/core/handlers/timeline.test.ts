@@ -75,6 +75,33 @@ describe('a note that waits', () => {
     expect(await shownOf(cache, laying.records, { person: '8' })).toEqual([]);
   });
 
+  it('is counted in the figures of its customer, as on the timeline below them, and is the last contact', async () => {
+    const { cache, laying } = furnished();
+    apply(cache, 'trail', [
+      {
+        trail_id: 5,
+        company_id: 12,
+        type: 103,
+        create_time: '2026-01-01 09:00:00',
+        create_user_info: { user_id: '8', nickname: 'Li' },
+      },
+    ]);
+    const figuresOf = async () => {
+      const handlers = handlersOver(cache, laying.records);
+      const { kinds, people, pending } = await call(handlers.figures, { resource: 'company', id: '12' });
+      const trail = kinds.find(({ kind }) => kind === 'trail');
+      return { count: trail?.count, last: trail?.latest?.id, people, pending };
+    };
+    const li = { id: '8', name: 'Li', count: 1 };
+    expect(await figuresOf()).toEqual({ count: 1, last: '5', people: [li], pending: 0 });
+    const fields = { company_id: '12', content: 'Called', remark_type: 103 };
+    const notes = [laying.push('trailNote', fields), laying.push('trailNote', fields)];
+    laying.push('company', { name: 'Acme', remark: 'new', pool_id: '0' }, { target: '12' });
+    const { last, ...counted } = await figuresOf();
+    expect(notes).toContain(last);
+    expect(counted).toEqual({ count: 3, people: [{ id: '7', name: null, count: 2 }, li], pending: 3 });
+  });
+
   it('about an opportunity is on the timeline of its customer', async () => {
     const { cache, laying } = furnished();
     const company = { company_id: 12, name: 'Acme' };
