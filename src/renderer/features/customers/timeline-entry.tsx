@@ -91,12 +91,17 @@ export const TimelineLine = memo(
             .map((key) => (i18n.exists(`field.${resource}.${key}`) ? t(`field.${resource}.${key}`) : ''))
             .filter(Boolean);
           const isNew = entry.id.startsWith('local:');
+          // Leads are on the screen of customers, but a lead is not a customer yet.
+          const ownTitle =
+            resource === 'lead'
+              ? t(isNew ? 'outbox.create.lead' : 'outbox.change.lead')
+              : t(isNew ? 'customer.newRecord' : 'customer.changeSelf');
           const otherTitle =
             isNew && resource === 'opportunity'
               ? t('outbox.create.opportunity')
               : t('customer.change', { what: t(`resourceOne.${resource}`) });
           return {
-            title: isSelf ? t(isNew ? 'customer.newRecord' : 'customer.changeSelf') : otherTitle,
+            title: isSelf ? ownTitle : otherTitle,
             body: t('customer.changes', { fields: listText(fields, format.locale) }),
             more: [],
           };
