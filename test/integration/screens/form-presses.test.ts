@@ -1,6 +1,6 @@
 /** Presses and choices in forms, and the window for the next follow-up. */
 import { type Context, createElement, type FunctionComponent } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { IntentKind } from '../../../src/shared/domain/intent';
 import type { OpenForm } from '../../../src/renderer/forms/session/opened-form';
 import type { FormValues } from '../../../src/renderer/forms/values/form-values';
@@ -262,6 +262,17 @@ describe('the window for the next follow-up', () => {
       await vi.waitFor(() => expect(failures()).toBe(count));
       await settled();
     }
+  });
+
+  it('shows and plans the days of today, also if it was opened before midnight', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date(2026, 10, 25, 23, 59) });
+    onTestFinished(() => void vi.useRealTimers());
+    await open();
+    expect(shownText()).toContain('Nov 26, 2026');
+    vi.advanceTimersByTime(2 * 60_000);
+    await settled();
+    expect(shownText()).toContain('Nov 27, 2026');
+    expect(shownText()).not.toContain('Nov 26, 2026');
   });
 
   it('leaves keys with Ctrl to the browser', async () => {

@@ -11,6 +11,7 @@ import { usePreferences } from '../../client/preferences';
 import { useCloseInFront } from '../../ui/close-in-front';
 import { offProps } from '../../ui/off-props';
 import { Kbd } from '../../ui/layout';
+import { useNow } from '../../ui/use-now';
 import { tellSaved } from '../saving/form-outcome';
 import { openEdit } from '../../navigation/form-route';
 import css from '../forms.module.css';
@@ -42,6 +43,8 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
   const [typed, setTyped] = useState('');
   const [unread, setUnread] = useState(false);
   const [busy, setBusy] = useState(false);
+  // A window that stays open over midnight shows the days of the new day, and a key chooses what is shown.
+  const now = useNow(60_000);
   const shown = (local: string): string => formatServerText(localToServer(local, offsetMs), locale, offsetMs);
   const choose = (local: string): void => {
     if (busy) return;
@@ -68,7 +71,7 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const choice = PLAN_CHOICES[Number(event.key) - 1];
     if (event.key === FIELD_KEY) field.current?.focus();
-    else if (choice !== undefined) choose(planned(choice, new Date()));
+    else if (choice !== undefined) choose(planned(choice, new Date(now)));
     else return;
     event.preventDefault();
   };
@@ -85,7 +88,7 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
   return (
     <form className={css.newList} onSubmit={submit}>
       {PLAN_CHOICES.map((choice, at) => {
-        const local = planned(choice, new Date());
+        const local = planned(choice, new Date(now));
         return (
           <button
             key={choice}
