@@ -265,7 +265,10 @@ describe('the window for the next follow-up', () => {
   });
 
   it('shows and plans the days of today, also if it was opened before midnight', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date(2026, 10, 25, 23, 59) });
+    vi.useFakeTimers({
+      toFake: ['setInterval', 'clearInterval', 'Date'],
+      now: new Date(2026, 10, 25, 23, 59),
+    });
     onTestFinished(() => void vi.useRealTimers());
     await open();
     expect(shownText()).toContain('Nov 26, 2026');
