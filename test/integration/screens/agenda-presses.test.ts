@@ -11,6 +11,7 @@ import {
   partsIn,
   press,
   settled,
+  shownText,
   withRecorded,
   withSaved,
 } from '../../support/renderer/mounted';
@@ -33,12 +34,15 @@ const day = (days: number): string => {
 let plans: Record<string, string> = {};
 let settings: object = {};
 let serverOffsetMs = 0;
+/** Answers wait for this. */
+let disk = Promise.resolve();
 let due: (span: { after: number; until: number }) => unknown = () => [];
 
 beforeEach(() => {
   plans = {};
   serverOffsetMs = -new Date().getTimezoneOffset() * 60_000;
   settings = {};
+  disk = Promise.resolve();
   due = () => [];
   saved.length = 0;
   windowOver({
@@ -46,7 +50,8 @@ beforeEach(() => {
       state: () => accountState({ account: { id: 'a', selfUserId: '1' }, settings }),
     },
     records: {
-      page: ({ view, start, limit }: { view: View; start: number; limit: number }) => {
+      page: async ({ view, start, limit }: { view: View; start: number; limit: number }) => {
+        await disk;
         const [range] = view.filters as { from?: string; to: string }[];
         const rows = Object.entries(plans)
           .filter(([, planned]) => planned >= (range?.from ?? '') && planned <= (range?.to ?? ''))
@@ -81,6 +86,20 @@ it.each([
   press('agenda.earlier');
   await settled();
   expect(route().params.day).toBe(day(-days));
+});
+
+it('does not say that nothing is planned in a week that is not read yet', async () => {
+  plans = { Soon: day(1), Later: day(9) };
+  await open();
+  await vi.waitFor(() => expect(shownText()).toContain('Soon'));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  disk = promise;
+  press('agenda.later');
+  await settled();
+  expect(shownText()).not.toMatch(/agenda\.(nothing|empty)/);
+  resolve();
+  await vi.waitFor(() => expect(shownText()).toContain('Later'));
+  expect(shownText()).toContain('agenda.nothing');
 });
 
 it('counts each overdue follow-up once, also that of the first day that is listed', async () => {

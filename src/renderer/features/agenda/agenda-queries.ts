@@ -40,7 +40,9 @@ interface Part {
 }
 
 const usePart = (view: View, enabled = true): Part => {
-  const { data, isError, refetch } = useTopRows(view, MOST, COLUMNS, enabled);
+  const { data: shown, isPlaceholderData, isError, refetch } = useTopRows(view, MOST, COLUMNS, enabled);
+  // Until they are read, the query has the rows of the days before, which say nothing about these days.
+  const data = isPlaceholderData ? undefined : shown;
   return {
     rows: data?.rows,
     isCut: data !== undefined && data.total > data.rows.length,
