@@ -23,8 +23,10 @@ export interface ActivitySpan {
 interface Figures {
   rows: ReportRow[];
   missing: WithoutReport[];
+  /** The report of a missing person failed, and may be answered the next time. */
+  hasFailed?: boolean | undefined;
 }
-export interface ActivityAnswer extends Figures {
+export interface ActivityAnswer extends Omit<Figures, 'hasFailed'> {
   asOf: number | null;
   state: 'held' | 'loading' | 'offline' | 'failed';
   error: Failure | null;
@@ -36,7 +38,7 @@ export interface Activity {
 const FRESH_MS = 5 * 60_000;
 /** Figures per person need one request each, so they stay valid longer: at most 120 requests an hour. */
 const FRESH_PER_PERSON_MS = 30_000;
-/** The figures of a past time range rarely change. */
+/** The figures of a past time range rarely change, unless the report of a person failed. */
 const PAST_FRESH_MS = 12 * 3_600_000;
 const RETRY_MS = 30_000;
 /** More people than this are shown as one sum, not one by one. */
@@ -47,7 +49,11 @@ const rowsSchema = z.array(
 /** Earlier versions stored the rows alone. */
 const figuresSchema = z.union([
   rowsSchema.transform((rows) => ({ rows, missing: [] })),
-  z.object({ rows: rowsSchema, missing: z.array(z.object({ userId: z.string(), name: z.string() })) }),
+  z.object({
+    rows: rowsSchema,
+    missing: z.array(z.object({ userId: z.string(), name: z.string() })),
+    hasFailed: z.boolean().optional(),
+  }),
 ]);
 const NO_FIGURES: Figures = { rows: [], missing: [] };
 
@@ -90,7 +96,7 @@ export const createActivity = (options: {
     const rows: ReportRow[] = [];
     const missing: WithoutReport[] = [];
     let refusal: Trouble | null = null;
-    let failures = 0;
+    let [failures, hasFailed] = [0, false];
     for (const userId of people) {
       const answer = await readLimiter.run(() => readReport(client, { ...span, userIds: [userId] }), true);
       if (options.closed()) break;
@@ -107,10 +113,11 @@ export const createActivity = (options: {
       } else if (isAboutPerson(answer.trouble) || (failures > 0 && failures < FAILURES_IN_A_ROW)) {
         missing.push({ userId, name: nameOf(userId) });
         refusal = answer.trouble;
+        hasFailed ||= failures > 0;
       } else return answer;
     }
     if (refusal !== null && missing.length === people.length) return { ok: false, trouble: refusal };
-    return { ok: true, value: { rows, missing } };
+    return { ok: true, value: { rows, missing, hasFailed } };
   };
   const nameOf = (userId: string): string => cache.get('user', userId)?.title ?? userId;
 
@@ -144,7 +151,9 @@ export const createActivity = (options: {
       const wasOver = held !== null && client.serverClock.at(held.fetchedAt).slice(0, 10) > span.end;
       const people = span.userIds.length > 0 ? span.userIds.length : cache.counts('user').live;
       const freshMs = Math.max(FRESH_MS, Math.min(people, MOST_PEOPLE) * FRESH_PER_PERSON_MS);
-      const stale = held === null || isOver(clock.now(), held.fetchedAt, wasOver ? PAST_FRESH_MS : freshMs);
+      const { rows, missing, hasFailed = false } = figuresOf(held?.rowsJson);
+      const lifeMs = wasOver && !hasFailed ? PAST_FRESH_MS : freshMs;
+      const stale = held === null || isOver(clock.now(), held.fetchedAt, lifeMs);
       if (stale && !loading.has(key) && (!failure || isOver(clock.now(), failure.at, failure.retryMs))) {
         void refresh(key, span, freshMs).catch((cause: unknown) => {
           failures.set(key, {
@@ -155,9 +164,8 @@ export const createActivity = (options: {
           });
         });
       }
-      const figures = figuresOf(held?.rowsJson);
       const state = loading.has(key) ? 'loading' : stateAfter(failure);
-      return { asOf: held?.fetchedAt ?? null, ...figures, state, error: failure?.error ?? null };
+      return { asOf: held?.fetchedAt ?? null, rows, missing, state, error: failure?.error ?? null };
     },
   };
 };

@@ -13,7 +13,7 @@ const SPAN = { start: '2026-11-01', end: '2026-11-30', userIds: [] };
 const MINUTE_MS = 60_000;
 
 /** Mia, Bo and Li; `outcomes` are those that do not answer figures. */
-const desk = (outcomes: Record<string, Outcome> = {}) => {
+const desk = (outcomes: Record<string, Outcome> = {}, today = '2026-11-25') => {
   const cache = openTemporaryCache();
   const people = [
     { user_id: '1', nickname: 'Mia' },
@@ -30,7 +30,7 @@ const desk = (outcomes: Record<string, Outcome> = {}) => {
   };
   const activity = createActivity({
     cache,
-    client: { readByPost, serverClock: { at: () => '2026-11-25 00:00:00' } } as unknown as ApiClient,
+    client: { readByPost, serverClock: { at: () => `${today} 00:00:00` } } as unknown as ApiClient,
     readLimiter: { run: (work: () => unknown) => work() } as never,
     clock: { now: () => time.ms },
     closed: () => false,
@@ -109,6 +109,21 @@ it('the figures fail as a whole if the connection is lost in between, and are as
   expect(answer.rows).toHaveLength(3);
   // The new figures are not shown as those of before the failure.
   expect(answer).toMatchObject({ state: 'held', error: null, asOf: MINUTE_MS });
+});
+
+it('of a past range, only a colleague whose report failed is a reason to ask again soon', async () => {
+  const { settled, time, outcomes, asked } = desk({ 2: BROKEN }, '2026-12-02');
+  expect(await settled()).toMatchObject({ missing: [{ name: 'Bo' }] });
+  outcomes[2] = REFUSED;
+  time.ms = 6 * MINUTE_MS;
+  await settled();
+  expect(asked).toHaveLength(6);
+  delete outcomes[2];
+  time.ms = 60 * MINUTE_MS;
+  expect(await settled()).toMatchObject({ missing: [{ name: 'Bo' }] });
+  expect(asked).toHaveLength(6);
+  time.ms = 13 * 60 * MINUTE_MS;
+  expect(await settled()).toMatchObject({ missing: [] });
 });
 
 it('reads the rows that an earlier version stored', async () => {
