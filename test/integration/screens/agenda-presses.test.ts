@@ -102,6 +102,22 @@ it('does not say that nothing is planned in a week that is not read yet', async 
   expect(shownText()).toContain('agenda.nothing');
 });
 
+it('Today does not say that nobody has a follow-up because the user has none', async () => {
+  const today = partsIn('features/today');
+  const card = await today('today-follow-ups', 'TodayFollowUps');
+  const now = `${day(0)} 10:00:00`;
+  const { show } = await mount(createElement(card, { now, person: '1' }));
+  await vi.waitFor(() => expect(shownText()).toContain('today.noFollowUps'));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  disk = promise;
+  plans = { Soon: day(1) };
+  await show(createElement(card, { now, person: null }));
+  await settled();
+  expect(shownText()).not.toContain('today.noFollowUps');
+  resolve();
+  await vi.waitFor(() => expect(shownText()).toContain('Soon'));
+});
+
 it('counts each overdue follow-up once, also that of the first day that is listed', async () => {
   plans = { 'Thirty days': day(-30), 'Long ago': day(-31), Yesterday: day(-1), Today: day(0) };
   await open();

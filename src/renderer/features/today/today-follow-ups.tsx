@@ -67,7 +67,8 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
     ],
     sort: [{ field: 'next_follow_up_time', direction: 'asc' }],
   });
-  const { data, isError, refetch } = useTopRows(between(from, last), SHOWN, COLUMNS);
+  const coming = useTopRows(between(from, last), SHOWN, COLUMNS);
+  const { data } = coming;
   const local = new Date(clock);
   // A day without a time is stored as its midnight, which has passed although the day is not over.
   const today = dayText(local);
@@ -85,7 +86,8 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
   // As in the day plan, what was due earlier today is not under "Overdue".
   const overdue = (older.data?.total ?? 0) + lateBefore;
   const withoutRows = (): ReactNode => {
-    const unread = [{ data, isError, refetch }, older].filter((one) => one.data === undefined);
+    // Until they are read, a query has the answer about the person before.
+    const unread = [coming, older].filter((one) => one.data === undefined || one.isPlaceholderData);
     if (unread.length > 0)
       return (
         <NotRead
