@@ -1,7 +1,9 @@
 /** The follow-ups of the calendar file, read page by page. */
 import { expect, it, vi } from 'vitest';
-import { readForFile } from '../../../../src/renderer/features/agenda/agenda-queries';
 import { windowOver } from '../../../support/renderer/window-over';
+
+// A variable, because these tests are compiled without JSX.
+const QUERIES: string = '../../../../src/renderer/features/agenda/agenda-queries';
 
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 
@@ -20,7 +22,8 @@ it('are all in the file if one before them is done while they are read', async (
       localIds: ({ ids }: { ids: string[] }) => (ids.includes('c1100') ? { c1100: 'local:a' } : {}),
     },
   });
+  const { readForFile } = await import(QUERIES);
   const { rows, localIds } = await readForFile('2026-11-21', '2027-02-21', null);
-  expect(rows.map(({ id }) => id)).toEqual(list);
+  expect(rows.map(({ id }: { id: string }) => id)).toEqual(list);
   expect([...localIds]).toEqual([['c1100', 'local:a']]);
 });
