@@ -952,7 +952,7 @@ export const MUTANTS = [
   {
     item: 'log',
     setting: 'bearer tokens',
-    change: ['src/main/node/redact.ts', "text.replace(BEARER, '$1…')", 'text'],
+    change: ['src/main/node/redact.ts', ".replace(BEARER, '$1…')", ''],
     test: LOG,
     title: '[AU6]',
   },

@@ -121,10 +121,6 @@ describe('an operation of a window', () => {
     expect(ask()).toEqual(first);
     expect(ask('op', 'discard')).toBeNull();
     expect(outbox.list()).toHaveLength(2);
-    await time.advance(2 * 24 * 3_600_000);
-    ask('third');
-    expect(ask()).not.toEqual(first);
-    expect(outbox.list()).toHaveLength(4);
   });
   it('that is refused is asked anew', () => {
     const { outbox } = outboxBench();
