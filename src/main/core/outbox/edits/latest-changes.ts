@@ -158,8 +158,11 @@ const offered = (kind: IntentKind, { field, child, base, mine, theirs }: Conflic
 interface OtherEdit {
   texts: Texts;
   isDelivered: boolean;
-  /** Returns true if it was made before this place in the ledger, and not settled there. */
-  waitsAt: (seq: number) => boolean;
+  /**
+   * Returns true if it was made before this place in the ledger, and waited there or was delivered. So a form showed its
+   * value, also if the copy did not have it yet.
+   */
+  wasShownAt: (seq: number) => boolean;
 }
 
 /** The other edits of the record; discarded ones too, because the user has seen their values. */
@@ -171,9 +174,9 @@ const otherEdits = (store: EditHistory, intent: Intent): OtherEdit[] =>
       texts: textsOf(store, other.kind, other.command),
       isDelivered: other.state === 'applied',
       // Rarely asked, so the ledger is read only then.
-      waitsAt: (seq) => {
-        const made = madeAt(store, other.id);
-        return made < seq && (!isSettled(other.state) || seq < store.settledAt(other.id));
+      wasShownAt: (seq) => {
+        const isDiscarded = isSettled(other.state) && other.state !== 'applied';
+        return madeAt(store, other.id) < seq && (!isDiscarded || seq < store.settledAt(other.id));
       },
     }));
 
@@ -199,8 +202,9 @@ const isAlwaysSent = (kind: IntentKind, key: string): boolean => {
 /**
  * When the user last changed each field of an intent. The first value of a field counts as a change in three
  * cases. It differs from what the user saw. Or it is a value of an own edit that was never delivered, and the form
- * showed it. Or an own edit that waited then has another value, so the user has set the field back. A field that
- * every push contains counts only in the first case, because the user did not decide to send it.
+ * showed it. Or an own edit that waited then, or was delivered since the form was opened, has another value, so the
+ * user has set the field back. A field that every push contains counts only in the first case, because the user did not
+ * decide to send it.
  *
  * A later value counts as a change if it differs from the one before, or if the user typed it in a form that showed the
  * value of another edit. A choice in a conflict is no change: it settles
@@ -225,9 +229,9 @@ const walk = (store: EditHistory, intent: Intent): Walked => {
     text !== seen ||
     (!isAlwaysSent(kind, key) &&
       others.some(
-        ({ texts, isDelivered, waitsAt }) =>
+        ({ texts, isDelivered, wasShownAt }) =>
           (!isDelivered && texts.get(key) === text) ||
-          (texts.has(key) && texts.get(key) !== text && waitsAt(seq)),
+          (texts.has(key) && texts.get(key) !== text && wasShownAt(seq)),
       ));
   /** What was known after each version, for Undo. */
   const known = new Map<number, [LatestChanges, Texts]>();
