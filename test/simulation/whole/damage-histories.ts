@@ -195,4 +195,24 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a delivered value of the details is read again soon after its item was lost with the outbox',
+    history: {
+      options: { ...PLAIN, seed: 1130103162, orders: 6, roundMs: 60000, countsInvisible: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90000 },
+        { do: 'release' },
+        { do: 'damage', letter: 'a', file: 'cache.db-wal', how: 'header' },
+        { do: 'edit', kind: 'lead', at: 6197 },
+        { do: 'wait', ms: 70000 },
+        { do: 'create', kind: 'company', at: 5210 },
+        { do: 'create', kind: 'outboundInvoice', at: 1299 },
+        { do: 'edit', kind: 'lead', at: 8130 },
+        { do: 'wait', ms: 130000 },
+        { do: 'create', kind: 'trailNote', at: 3580 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'zeros' },
+      ],
+    },
+  },
 ];

@@ -34,7 +34,7 @@ export const LAST_ANSWERS_MS = 4_000;
 export interface OutboxParts extends Required<Pick<OpenOutboxOptions, 'directory' | 'key' | 'isExpected'>> {
   cache: CacheStore;
   connection: Pick<AccountConnection, 'client' | 'session'>;
-  pull: Pick<Pull, 'offers'>;
+  pull: Pick<Pull, 'offers' | 'details'>;
   /** A change of this kind was delivered. */
   refreshSoon: (resource: ResourceName) => void;
 }
@@ -61,7 +61,11 @@ export const openAccountOutbox = (
     timers,
     random,
     log,
-    notify: options.notify,
+    notify: (code, detail) => {
+      // `outbox-cut`: only a save was interrupted, so every delivered item is still there.
+      if (code !== 'outbox-cut') pull.details.itemsLost();
+      options.notify(code, detail);
+    },
     gateway: gatewayOver(client, session, offers, () => throttle.until()),
     selfUserId: options.ownerId,
     copyTime: (kind, id) => copyTimeOf(cache, RESOURCE_OF_KIND[kind], id),

@@ -54,6 +54,11 @@ export interface Details {
   unreadable(resource: ResourceName): string[];
   /** Call after another sign-in: records that were refused are asked for again. */
   signInChanges(): void;
+  /**
+   * Call if the outbox was damaged or replaced by an older one: what was delivered lately may be in no item any more,
+   * so only newer details show it. For a while the hourly budget does not limit details.
+   */
+  itemsLost(): void;
 }
 
 /** How long a record rests after its details could not be read. Each time it is twice as long as the last. */
@@ -73,6 +78,9 @@ const isFinal = (trouble: Trouble): boolean =>
 const isForbidden = (trouble: Trouble): boolean => trouble.kind === 'forbidden' && !mayBeProxy(trouble);
 const isOfTheKind = (trouble: Trouble): boolean =>
   trouble.kind !== 'not-offered' && !isForbidden(trouble) && !isFinal(trouble);
+
+/** After a loss of items the newest pages of all lists are read within this time (PL24), at night later. */
+const AFTER_LOSS_MS = 15 * 60_000;
 
 /** A person does not wait longer for a rate limit to end; the window then offers to try again. */
 const LONGEST_WAIT_MS = 60_000;
@@ -105,6 +113,9 @@ export const createDetails = (
   const failed = new Map<string, { at: number; restMs: number }>();
   /** Records whose details were older than the list item: the time of that item, and the reads since. */
   const old = new Map<string, { listed: string; reads: number }>();
+  /** When the outbox lost items; epoch ms. */
+  let lostAt: number | null = null;
+  const isAfterLoss = (): boolean => lostAt !== null && !isOver(context.clock.now(), lostAt, AFTER_LOSS_MS);
   const isRefused = (resource: ResourceName, id: string): boolean => refused.has(detailsKey(resource, id));
   const mayBeAsked = (resource: ResourceName, id: string): boolean => {
     const rest = failed.get(detailsKey(resource, id));
@@ -261,6 +272,9 @@ export const createDetails = (
       refused.clear();
       failed.clear();
     },
+    itemsLost: () => {
+      lostAt = context.clock.now();
+    },
     fetchOne: (resource, id) => fetchOne(sourceOf(resource), id, true),
     fetchMissing: async (options) => {
       const along = await pinned();
@@ -279,7 +293,7 @@ export const createDetails = (
         ids.filter((id) => !failed.has(detailsKey(resource, id))),
       ).length;
       const isCopying = context.cache.state(COPIED_KEY) !== '1' || missing > COPYING_ABOVE;
-      const goesOn = isCopying ? (): boolean => true : mayAsk;
+      const goesOn = isCopying ? (): boolean => true : (): boolean => isAfterLoss() || mayAsk();
       const troubles = await Promise.all(
         wanted.map(({ resource, ids }) => fillOne(resource, ids, options, goesOn)),
       );

@@ -131,6 +131,25 @@ describe('missing details', () => {
     expect(asked).toHaveLength(65);
   });
 
+  it('are not limited by the hourly budget for a quarter of an hour after items of the outbox were lost', async () => {
+    const { details, asked, wanting, facts } = await desk([], { mayAsk: () => false });
+    await details.fetchMissing(EVER);
+    wanting.add('1');
+    await details.fetchMissing(EVER);
+    expect(asked).toEqual([]);
+    details.itemsLost();
+    // Nothing is missing at first: the lists show later what was delivered.
+    wanting.delete('1');
+    await details.fetchMissing(EVER);
+    wanting.add('2');
+    await details.fetchMissing(EVER);
+    expect(asked).toEqual(['2']);
+    facts.now += 15 * 60_000;
+    wanting.add('3');
+    await details.fetchMissing(EVER);
+    expect(asked).toEqual(['2']);
+  });
+
   it('are not requested after the time is over, or after the account closed', async () => {
     const late = await desk(['1', '2', '3'], {
       answerOf: () => {
