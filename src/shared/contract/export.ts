@@ -5,7 +5,7 @@
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { viewSchema } from './records';
+import { MOST_COLUMNS, viewSchema } from './records';
 
 const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -13,15 +13,18 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** The maximum rows of a worksheet, including the header (ECMA-376; Excel refuses more). */
 export const MAX_SHEET_ROWS = 1_048_576;
 
+/** The names of custom fields come from the CRM, so their length has no limit that is known. */
+const MOST_LABEL = 10_000;
+
 export const exportRequestSchema = z.object({
   view: viewSchema,
   /** Only these records of the view's resource, in this order. */
   ids: z.array(z.string()).max(20_000).optional(),
   format: z.enum(EXPORT_FORMATS),
   columns: z
-    .array(z.object({ key: z.string(), label: z.string().max(200) }))
+    .array(z.object({ key: z.string(), label: z.string().max(MOST_LABEL) }))
     .min(1)
-    .max(200),
+    .max(MOST_COLUMNS),
   /**
    * Texts from the window, which knows the user's language. `enums`: built-in enumerations by name and code,
    * and `country`, the names of countries by their two-letter code.

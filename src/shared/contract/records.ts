@@ -8,6 +8,9 @@ import { RESOURCES } from '../domain/resources';
 export const resourceSchema = z.enum(RESOURCES);
 
 /** One field of a resource, as a list column and as a line in the panel. */
+/** A CRM may have hundreds of custom fields, and an export of all columns asks for each. */
+export const MOST_COLUMNS = 2_000;
+
 const columnSchema = z.object({
   key: z.string(),
   kind: z.enum(FIELD_KINDS),
@@ -156,7 +159,7 @@ export const recordsContract = {
         view: viewSchema,
         start: z.int().min(0),
         limit: z.int().min(1).max(500),
-        columns: z.array(z.string()).max(200).optional(),
+        columns: z.array(z.string()).max(MOST_COLUMNS).optional(),
         /** false: the records as the service last gave them, without the user's pending work. */
         withPending: z.boolean().default(true),
         /** true: a record that the damaged copy cannot give is an `unreadable` row, not an error. */

@@ -21,3 +21,16 @@ it('a window may read five hundred rows at once, as it does when all rows of a l
   expect(inputSchema?.safeParse(asked).success).toBe(true);
   expect(inputSchema?.safeParse({ ...asked, limit: 501 }).success).toBe(false);
 });
+
+it('a CRM may have many custom fields with long names: all columns can be read and exported', () => {
+  const columns = Array.from({ length: 700 }, (_, at) => ({ key: `c${at}`, label: '客户要求 '.repeat(100) }));
+  const request = {
+    view: { resource: 'order' },
+    format: 'xlsx',
+    columns,
+    words: { yes: 'Yes', no: 'No', sheet: 'Orders', enums: {} },
+  };
+  expect(exportRequestSchema.safeParse(request).success).toBe(true);
+  const asked = { view: { resource: 'order' }, start: 0, limit: 500, columns: columns.map(({ key }) => key) };
+  expect(recordsContract.page['~orpc'].inputSchema?.safeParse(asked).success).toBe(true);
+});
