@@ -7,10 +7,10 @@ import { RESOURCES } from '../domain/resources';
 
 export const resourceSchema = z.enum(RESOURCES);
 
-/** One field of a resource, as a list column and as a line in the panel. */
 /** A CRM may have hundreds of custom fields, and an export of all columns asks for each. */
 export const MOST_COLUMNS = 2_000;
 
+/** One field of a resource, as a list column and as a line in the panel. */
 const columnSchema = z.object({
   key: z.string(),
   kind: z.enum(FIELD_KINDS),
