@@ -1,5 +1,6 @@
 /** A custom field that a colleague changed is not overwritten without a question. */
 import { expect, it, vi } from 'vitest';
+import { CHOICE_MARK } from '../../../src/renderer/forms/fields/asked-fields';
 import { losesNextAnswer } from '../../support/outbox/answers';
 import { makeOutboxDesk, savedId } from '../../support/renderer/outbox-desk';
 
@@ -78,11 +79,16 @@ it('an own change that was delivered is none by others, and neither is another f
 
 it('own choices (a list) that were delivered are no change by others', async () => {
   const { all, open } = await prepare();
-  const first = await open();
-  const second = await open();
-  first.actions.setOwn(FIELD, ['Air', 'Rail'] as unknown as string);
+  const openWithList = async () => {
+    const form = await open();
+    const { form: opened } = form.store.getState();
+    form.store.setState({ form: { ...opened, asked: { ...opened.asked, lists: [FIELD] } } });
+    return form;
+  };
+  const [first, second] = [await openWithList(), await openWithList()];
+  first.actions.setOwn(FIELD, ['Air', 'Rail'].join(CHOICE_MARK));
   expect(await settled(all, savedId(await all.saveForm(first)))).toMatchObject({ state: 'applied' });
-  second.actions.setOwn(FIELD, ['Sea', 'Rail'] as unknown as string);
+  second.actions.setOwn(FIELD, ['Sea', 'Rail'].join(CHOICE_MARK));
   expect(await settled(all, savedId(await all.saveForm(second)))).toMatchObject({ state: 'applied' });
 });
 
