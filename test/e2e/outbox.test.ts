@@ -389,7 +389,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
       await told.waitFor({ state: 'hidden' });
       return text;
     };
-    expect(await restore(page, file)).toContain('Nothing new in this copy.');
+    expect(await restore(page, file)).toContain('Nothing new in it.');
 
     const other = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-other-'))]);
     const elsewhere = openCore(other.url);

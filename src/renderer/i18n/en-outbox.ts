@@ -246,7 +246,7 @@ export const enOutbox = {
     restored_other: '{{count}} items restored.',
     restoredDrafts_one: '{{count}} draft restored.',
     restoredDrafts_other: '{{count}} drafts restored.',
-    restoredNone: 'Nothing new in this copy.',
+    restoredNone: 'Nothing new in it.',
     skipped_one: '{{count}} was already here and is unchanged.',
     skipped_other: '{{count}} were already here and are unchanged.',
     restoredUnreadable_one: '{{count}} item of the copy can’t be read and was left out.',

@@ -231,7 +231,7 @@ export const zhCnOutbox: InChinese<typeof enOutbox> = {
     restore: '从备份恢复',
     restored_other: '已恢复 {{count}} 项。',
     restoredDrafts_other: '已恢复 {{count}} 份草稿。',
-    restoredNone: '这份备份里没有新内容。',
+    restoredNone: '其中没有新内容。',
     skipped_other: '{{count}} 项本来就在，保持不变。',
     restoredUnreadable_other: '备份中有 {{count}} 项无法读取，已略过。',
     restoredHint: '可能已经发送过的正在核对，其余的已搁置，取消搁置后发送。',
