@@ -15,10 +15,10 @@ interface DayInputProps {
   value: string;
   label?: string;
   'aria-label'?: string;
-  /** True if a weekday alone means the next one; in a filter over past days it means the last one. */
-  forward?: boolean;
   /** True for a day to come: one without a year is the next such day, otherwise it is the nearest one. */
   isPlan?: boolean;
+  /** True if a weekday alone means the next one, as in a plan; in a filter over past days it means the last one. */
+  forward?: boolean;
   onChange: (day: string) => void;
   error?: string;
   /** Called with true if the input contains text that is not a day, otherwise with false. */
@@ -31,8 +31,8 @@ interface DayInputProps {
  */
 export const DayInput = ({
   value,
-  forward = false,
   isPlan = false,
+  forward = isPlan,
   error,
   onChange,
   onUnread,

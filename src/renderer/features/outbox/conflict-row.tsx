@@ -108,7 +108,6 @@ const OtherValue = ({
     return (
       <DayInput
         aria-label={name}
-        forward={isPlanField(field)}
         isPlan={isPlanField(field)}
         value={time.slice(0, 10)}
         onChange={onChange}

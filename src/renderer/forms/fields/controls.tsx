@@ -148,7 +148,6 @@ export const DayControl = ({ isPlan, ...props }: ControlProps & { isPlan: boolea
   return (
     <DayInput
       {...names}
-      forward={isPlan}
       isPlan={isPlan}
       value={textValue(props.value).slice(0, 10)}
       onChange={props.onChange}

@@ -7,7 +7,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { PRODUCT_TEXTS } from '#shared/domain/push-fields/outbound-invoice';
 import { readTyped } from '#shared/domain/push-value';
 import { type AskedFields, NOTHING_ASKED } from '../fields/asked-fields';
-import { sentCustom } from '../values/custom-numbers';
+import { sentCustom } from '../values/custom-values';
 import {
   differs,
   type FormChild,

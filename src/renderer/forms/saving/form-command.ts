@@ -8,7 +8,7 @@ import { alwaysRequired } from '#shared/domain/push-fields/push-field';
 import { readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
 import { type AskedFields, CHOICE_MARK, NOTHING_ASKED } from '../fields/asked-fields';
-import { sentCustom } from '../values/custom-numbers';
+import { sentCustom } from '../values/custom-values';
 import { differs, type FormValues, isBlank } from '../values/form-values';
 import { buildChild, unchangedInChildren } from './build-child';
 import { changedFields, filledFields, type FormMeaning } from './form-meaning';

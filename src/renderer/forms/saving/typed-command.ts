@@ -10,7 +10,7 @@ import type { AskedFields } from '../fields/asked-fields';
 import type { FormIssue } from '../session/form-store';
 import type { OpenForm } from '../session/opened-form';
 import { decimalIssues } from '../values/amount-decimals';
-import { customNumberIssues } from '../values/custom-numbers';
+import { customNumberIssues } from '../values/custom-values';
 import {
   differs,
   type FormValues,

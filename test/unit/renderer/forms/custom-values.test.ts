@@ -1,7 +1,7 @@
 /** Custom fields are sent as text; of a number, as plain digits (contract B: the types of custom fields). */
 import { describe, expect, it } from 'vitest';
 import { askedIn, ownFieldsIn } from '../../../../src/renderer/forms/fields/asked-fields';
-import { customNumberIssues } from '../../../../src/renderer/forms/values/custom-numbers';
+import { customNumberIssues } from '../../../../src/renderer/forms/values/custom-values';
 import { buildCommand } from '../../../../src/renderer/forms/saving/form-command';
 import { type FormValues, NO_VALUES } from '../../../../src/renderer/forms/values/form-values';
 

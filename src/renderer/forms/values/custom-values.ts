@@ -1,6 +1,6 @@
 /**
- * Custom fields that are numbers. Custom values are sent as text, so a number is sent in plain digits, as the numbers
- * of the contract are. Pure.
+ * What is sent for a custom field, and which typed numbers are none. Custom values are sent as text, so a number is
+ * sent in plain digits, as the numbers of the contract are. Pure.
  */
 import { toPlainDecimal, trimmed } from '#shared/domain/push-value';
 import type { FormIssue } from '../session/form-store';
