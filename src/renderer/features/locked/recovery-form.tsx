@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
 import { BusyButton } from '../../ui/busy-button';
 import { FailureNote } from '../../ui/failure-note';
+import { RecoveryCodeInput } from '../../ui/recovery-code-input';
 import css from './locked.module.css';
 
 /**
@@ -32,19 +32,13 @@ export const RecoveryForm = ({ accountId, onType }: { accountId: string; onType:
   };
   return (
     <form className={css.recover} onSubmit={submit}>
-      <TextInput
-        label={t('protection.locked.label')}
-        placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
-        value={code}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={120}
+      <RecoveryCodeInput
         autoFocus
+        code={code}
         error={error}
-        classNames={{ input: css.code ?? '' }}
-        onChange={({ currentTarget: { value } }) => {
+        onType={(typed) => {
           recover.reset();
-          setCode(value);
+          setCode(typed);
           onType();
         }}
       />

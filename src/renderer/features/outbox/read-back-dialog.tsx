@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { useDecision } from '../../client/outbox-queries';
 import { BusyButton } from '../../ui/busy-button';
 import { Dialog } from '../../ui/dialog';
+import { RecoveryCodeInput } from '../../ui/recovery-code-input';
 import css from './outbox.module.css';
 import { restoredText } from './restored-text';
 
@@ -47,16 +47,7 @@ export const ReadBackDialog = ({ onClose }: { onClose: () => void }) => {
         {locked > 0 ? (
           <form className={css.dialog} onSubmit={submit}>
             <p>{t('outbox.copy.readBackLocked', { count: locked })}</p>
-            <TextInput
-              label={t('protection.locked.label')}
-              placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
-              value={code}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={120}
-              error={read.isPending ? undefined : error}
-              onChange={({ currentTarget: { value } }) => setCode(value)}
-            />
+            <RecoveryCodeInput code={code} error={read.isPending ? undefined : error} onType={setCode} />
             <BusyButton type="submit" disabled={code.trim() === ''} isBusy={read.isPending}>
               {t('outbox.copy.readBackGo')}
             </BusyButton>
