@@ -1,8 +1,9 @@
 /** Rules for keys of a screen, which work wherever the focus is. */
 
 /**
- * The letter of a key, in lower case, or its name. A keyboard of another script, such as Cyrillic, Greek or Arabic, has
- * none of the letters of a shortcut: there the key counts that has this letter on a Latin keyboard, as in a browser.
+ * Returns the letter of a key, in lower case, or the name of a key without a letter. A keyboard of another script, such
+ * as Cyrillic, Greek or Arabic, has none of the letters of the shortcuts. There the key in the same place counts, as in
+ * a browser: it returns the letter that this key has on a Latin keyboard.
  */
 export const letterOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string => {
   const isOfOtherScript = key.length === 1 && key > '\u036f';

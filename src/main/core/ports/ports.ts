@@ -116,8 +116,8 @@ export interface OutboxKeys {
    */
   unwrap(accountId: string, typed: string): 'opened' | 'mistyped' | 'wrong' | 'none';
   /**
-   * The keys that the code opens, also in wraps that were set aside with an earlier outbox; null if the text is no
-   * code. Nothing is kept in memory.
+   * Returns the keys that this recovery code opens. It also tries the wraps that were set aside with an earlier outbox.
+   * Returns null if the text is no recovery code. Nothing is kept in memory.
    */
   keysByCode(accountId: string, typed: string): string[] | null;
   /** Returns true if there is a wrap by a code that looks intact. */

@@ -36,8 +36,8 @@ export const useFirstFocus = (body: RefObject<HTMLElement | null>): void => {
 
 /**
  * Selects the text that a new form has filled in for its first field, when the field gets the focus for the first time.
- * What the user types then replaces it, as after Tab: without this, an amount that is typed at once would be added to
- * the digits of the proposed one.
+ * Then what the user types replaces it, as after Tab. Without this, an amount that is typed at once would be added
+ * to the digits of the proposed one.
  */
 export const useSelectedProposal = (isNew: boolean): ((event: FocusEvent) => void) => {
   const isDone = useRef(!isNew);

@@ -55,7 +55,7 @@ describe('the application menu', () => {
     }
   });
 
-  it('zooms by the keys of a browser: also without Shift, and by those of the number pad', () => {
+  it('zooms with the keys that browsers have, also without Shift and on the number pad', () => {
     // Electron's own key of `zoomIn` is Ctrl with the key of "=" and Shift, also where "+" needs no Shift.
     const zoomKeys = (platform: NodeJS.Platform) =>
       build(platform)

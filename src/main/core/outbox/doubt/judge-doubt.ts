@@ -47,8 +47,8 @@ export interface CreateEvidence {
   sent: readonly Command[];
   found: readonly Found[];
   /**
-   * Records whose list entry contradicts what was sent. They were changed after they were created, or have the number
-   * or the name that was sent.
+   * Records whose list entry contradicts what was sent, but which may be ours: they were changed after they were
+   * created, or they have the number or the name that was sent.
    */
   altered: readonly Found[];
   preexisting: ReadonlySet<string>;

@@ -55,8 +55,8 @@ export interface Details {
   /** Call after another sign-in: records that were refused are asked for again. */
   signInChanges(): void;
   /**
-   * Call if the outbox was damaged or replaced by an older one: what was delivered lately may be in no item any more,
-   * so only newer details show it. For a while the hourly budget does not limit details.
+   * Call if the outbox was damaged, is missing or is an older one. Items that were delivered lately may be lost, and
+   * then only newer details show their values. For a while the hourly budget does not limit details.
    */
   itemsLost(): void;
 }

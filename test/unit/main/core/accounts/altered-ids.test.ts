@@ -41,7 +41,7 @@ const madeWithReceipt = async (end: 'closed' | 'killed'): Promise<{ company: str
   return { company: made.id, receipt: paid.id };
 };
 
-/** Flips one bit of the last digit of the real id, in the row of the table of ids only. */
+/** Changes the last digit of the real id, but only in the table of ids. */
 const flip = (file: string, company: string): void => {
   const bytes = readFileSync(at('a', file));
   const row = Buffer.from(`${company}company${REAL_ID}${company}`);
