@@ -7,9 +7,11 @@ import { join, sep } from 'node:path';
 export const FOLDERS = [
   'main/core/accounts',
   'main/core/api',
+  'main/core/diagnostics',
   'main/core/export',
   'main/core/handlers',
   'main/core/outbox',
+  'main/core/statistics',
   'main/core/store',
   'main/core/sync',
   'shared/contract',
