@@ -26,13 +26,28 @@ export const LEAD_STATUSES: Readonly<Record<number, string>> = {
   7: 'Converted',
 };
 
-const firmName = (world: World, i: number): string => {
+interface Firm {
+  name: string;
+  /** What people call the firm: in one word, or with its trade or place. */
+  shortNames: readonly [word: string, words: string];
+}
+
+const makeFirm = (world: World, i: number): Firm => {
   const { dice } = world;
-  const name = dice.chance(0.4)
-    ? `${dice.pick(FIRM_CN_PLACE)}${dice.pick(FIRM_CN_NAME)}${dice.pick(FIRM_CN_LAST)}`
-    : `${dice.pick(FIRM_FIRST)} ${dice.pick(FIRM_SECOND)} ${dice.pick(FIRM_LAST)}`;
-  if (i % 97 === 41) return name + LONG_NAME;
-  return i % 31 === 5 ? `${name} ${dice.pick(['🚢', '💡', '🏮', '🪴'])}` : name;
+  let name: string;
+  let shortNames: Firm['shortNames'];
+  if (dice.chance(0.4)) {
+    const [place, word] = [dice.pick(FIRM_CN_PLACE), dice.pick(FIRM_CN_NAME)];
+    name = `${place}${word}${dice.pick(FIRM_CN_LAST)}`;
+    shortNames = [word, `${place}${word}`];
+  } else {
+    const [word, trade] = [dice.pick(FIRM_FIRST), dice.pick(FIRM_SECOND)];
+    name = `${word} ${trade} ${dice.pick(FIRM_LAST)}`;
+    shortNames = [word, `${word} ${trade}`];
+  }
+  if (i % 97 === 41) name += LONG_NAME;
+  else if (i % 31 === 5) name += ` ${dice.pick(['🚢', '💡', '🏮', '🪴'])}`;
+  return { name, shortNames };
 };
 
 let contactIndex = 0;
@@ -104,14 +119,18 @@ const companyOwners = ({ dice, users }: World) => {
 export const makeCompanies = (world: World, amount: number): void => {
   const { dice } = world;
   for (let i = 0; i < amount; i += 1) {
-    const [id, name, created] = [datasetId('company', i), firmName(world, i), world.past(900)];
+    const [id, { name, shortNames }, created] = [
+      datasetId('company', i),
+      makeFirm(world, i),
+      world.past(900),
+    ];
     const [country, , province, city] = dice.pick(COUNTRIES);
     const owners = companyOwners(world);
     const contacts = contactsFor(world, 'company', id, 4);
     const [updated, serial, shortName] = [
       world.after(created.ms),
       `C${String(100_000 + i)}`,
-      dice.chance(0.7) ? name.slice(0, dice.chance(0.5) ? 4 : 9).trim() : '',
+      dice.chance(0.7) ? shortNames[dice.chance(0.5) ? 0 : 1] : '',
     ];
     const [group, isPublic, stage] = [
       dice.pick(GROUP_IDS),
@@ -193,11 +212,13 @@ export const makeCompanies = (world: World, amount: number): void => {
 export const makeLeads = (world: World, amount: number): void => {
   const { dice } = world;
   for (let i = 0; i < amount; i += 1) {
-    const [id, name, created] = [
+    const [id, source, firm, created] = [
       datasetId('lead', i),
-      `${dice.pick(['Inquiry', '询盘', 'Fair card', 'Website form'])}: ${firmName(world, i)}`,
+      dice.pick(['Inquiry', '询盘', 'Fair card', 'Website form']),
+      makeFirm(world, i),
       world.past(300),
     ];
+    const name = `${source}: ${firm.name}`;
     const [country, , province, city] = dice.pick(COUNTRIES);
     const owner = dice.chance(0.4) ? world.users[0]! : dice.pick(world.users);
     const contacts = contactsFor(world, 'lead', id, 2);
@@ -221,7 +242,7 @@ export const makeLeads = (world: World, amount: number): void => {
       doc: {
         lead_id: jsonId(id),
         name,
-        short_name: dice.chance(0.5) ? name.slice(0, 12) : '',
+        short_name: dice.chance(0.5) ? firm.shortNames[1] : '',
         serial_id: serial,
         order_time: dice.chance(0.3) ? world.noDate() : updated,
         create_time: created.text,
