@@ -2,7 +2,7 @@
  * The desktop app and its environment in the real Electron: a keyring that is open, locked or missing, and a
  * network that it must not ask for dictionaries.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectAndCopy, type Core } from '../support/outbox-window';
@@ -85,6 +85,8 @@ describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', 
     await quit(first);
     const folder = join(data, 'data/accounts', account?.id ?? '');
     const secrets = readFileSync(join(data, 'data/secrets.json'), 'utf8');
+    // The app runs as neither root nor `nobody`, whom other programs of the machine may be.
+    expect([0, 65_534]).not.toContain(statSync(join(data, 'data/secrets.json')).uid);
     const sealed = Object.values(JSON.parse(secrets) as Record<string, string>).map((text) =>
       Buffer.from(text, 'base64').toString('latin1'),
     );

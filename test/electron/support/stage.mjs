@@ -22,20 +22,31 @@ import { root } from '../../../scripts/ensure-build.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 /** The native SQLite module needs this version of Node-API or a later one. */
 const NODE_API = 10;
+/** The folder of the sockets of X servers. */
+const SOCKETS = '/tmp/.X11-unix';
 /**
- * The user id of `nobody`, on every Linux. It needs an entry in /etc/passwd: D-Bus refuses the connection of a
- * user without one, so that no keyring would answer.
+ * A user who exists only in the namespaces of the tests. Distributions and systemd leave this id unused,
+ * so no other process of the machine may read its files or signal its processes.
  */
-const USER = 65_534;
+const OWN_USER = 60_800;
+/** `nobody`, on every Linux: the app's user where there are no namespaces, only for an official binary. */
+const NOBODY = 65_534;
 
 const isLinux = process.platform === 'linux';
 const isRoot = isLinux && process.getuid() === 0;
-/** The folder of the sockets of X servers. */
-const SOCKETS = '/tmp/.X11-unix';
+const asUser = (user) =>
+  isRoot ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--'] : [];
 /** A command prefix that runs the command as the app's user. Empty if a plain user runs the tests. */
-export const asAppUser = isRoot
-  ? ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', '--']
-  : [];
+export const asAppUser = asUser(process.env.SATCHEL_ELECTRON_ISOLATED === '1' ? OWN_USER : NOBODY);
+/**
+ * Shell commands that add the user to the namespace's copy of /etc/passwd: D-Bus refuses the connection of a user
+ * without an entry, so that no keyring would answer.
+ */
+const addOwnUser = [
+  `cp /etc/passwd ${SOCKETS}/passwd`,
+  `echo satchel-tests:x:${OWN_USER}:${OWN_USER}::/nonexistent:/usr/sbin/nologin >> ${SOCKETS}/passwd`,
+  `mount --bind ${SOCKETS}/passwd /etc/passwd`,
+];
 
 const output = ([command, ...args], env = process.env) =>
   execFileSync(command, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -55,21 +66,27 @@ const succeeds = (command) => {
 export const findIsolation = () => {
   if (!isLinux) return null;
   const own = ['--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  const prepare = `mkdir -p -m 1777 ${SOCKETS} && mount -t tmpfs -o mode=1777 tmpfs ${SOCKETS} && ip link set lo up`;
-  const withLoopback = ['sh', '-c', `${prepare} && exec "$@"`, 'sh'];
+  const prepare = [
+    `mkdir -p -m 1777 ${SOCKETS}`,
+    `mount -t tmpfs -o mode=1777 tmpfs ${SOCKETS}`,
+    'ip link set lo up',
+    ...(isRoot ? addOwnUser : []),
+    'exec "$@"',
+  ];
+  const prepared = ['sh', '-c', prepare.join(' && '), 'sh'];
   const isolation = isRoot
-    ? ['unshare', ...own, '--', ...withLoopback]
+    ? ['unshare', ...own, '--', ...prepared]
     : [
         // Root of a namespace may start loopback; a second namespace restores the user's own id.
-        ...['unshare', '--map-root-user', ...own, '--', ...withLoopback],
+        ...['unshare', '--map-root-user', ...own, '--', ...prepared],
         ...['unshare', '--user', `--map-user=${process.getuid()}`, `--map-group=${process.getgid()}`, '--'],
       ];
   return succeeds([...isolation, 'true']) ? isolation : null;
 };
 
 /** Chromium's sandbox needs namespaces that users may create, or else a helper that root owns. */
-const enableSandbox = (electronFolder) => {
-  if (!isLinux || succeeds([...asAppUser, 'unshare', '--user', '--map-root-user', 'true'])) return true;
+const enableSandbox = (electronFolder, user) => {
+  if (!isLinux || succeeds([...asUser(user), 'unshare', '--user', '--map-root-user', 'true'])) return true;
   if (!isRoot) return false;
   chownSync(join(electronFolder, 'chrome-sandbox'), 0, 0);
   chmodSync(join(electronFolder, 'chrome-sandbox'), 0o4755);
@@ -116,12 +133,13 @@ export const prepareStage = (stage, binary, isolation) => {
   if (!isLinux) return env;
   cpSync(dirname(binary), join(stage, 'electron'), { recursive: true });
   const copied = join(stage, 'electron', basename(binary));
-  const sandboxed = enableSandbox(join(stage, 'electron'));
+  const user = isolation ? OWN_USER : NOBODY;
+  const sandboxed = enableSandbox(join(stage, 'electron'), user);
   for (const name of ['home', 'data']) {
     mkdirSync(join(stage, name), { mode: 0o700 });
-    if (isRoot) chownSync(join(stage, name), USER, USER);
+    if (isRoot) chownSync(join(stage, name), user, user);
   }
-  writeScript(join(stage, 'start-electron'), [`exec ${[...asAppUser, copied].join(' ')} "$@"`]);
+  writeScript(join(stage, 'start-electron'), [`exec ${[...asUser(user), copied].join(' ')} "$@"`]);
   const nodeApi = output(
     [...(isolation ?? []), join(stage, 'start-electron'), '-p', 'process.versions.napi'],
     {
