@@ -54,7 +54,7 @@ export const statusIdOf = (status: Nested): string => scalarText(status.status_i
 /** The text of a nested object without a name: its values, one after the other. */
 export const factsOf = (value: Nested): string =>
   Object.values(value)
-    .map((part) => nameOf(part) || scalarText(part))
+    .map((part) => nameOf(part))
     .filter((text) => text !== '' && text !== '0')
     .join(' ');
 
