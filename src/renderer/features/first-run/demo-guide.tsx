@@ -12,6 +12,9 @@ import { openNew } from '../../navigation/form-route';
 import css from './demo-guide.module.css';
 import { advanceGuide, GUIDE_STEPS, type Guide, type GuideStep, readGuide } from './demo-guide-model';
 
+/** In a lower window, or with a large zoom, the open guide would cover most of the screen. In pixels. */
+const LEAST_HEIGHT = 560;
+
 /**
  * A short guided path through the demo that marks its steps by itself. The user can fold it or close it
  * permanently. It never blocks work.
@@ -22,7 +25,7 @@ export const DemoGuide = ({ app }: { app: AppState }) => {
   const { screen, params } = useRoute();
   const sync = useSync(({ state }) => state);
   const summary = useOutboxSummary((state) => state.summary);
-  const [folded, setFolded] = useState(false);
+  const [folded, setFolded] = useState(() => window.innerHeight < LEAST_HEIGHT);
   const save = useMutation({
     mutationFn: (guide: Guide) => core.accounts.setSettings({ guide }),
     onSuccess: (state) => putAppState(queries, state),
