@@ -62,6 +62,10 @@ export class OwnChildren {
     const name = price === undefined ? String(remark) : Number(price).toFixed(2);
     return isOwn(name) ? name : null;
   }
+  /** The names of the contacts that the rep made in this JSON. */
+  static namesIn(json: string): string[] {
+    return json.match(/added \d+ person/g) ?? [];
+  }
 
   /** A save of this record began. Its children are not checked until the answer. */
   saves(ref: string): void {

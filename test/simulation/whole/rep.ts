@@ -478,8 +478,11 @@ export class Rep {
     if (what === 'submit' && held !== undefined) {
       // The form of a draft has the draft's kind.
       const drafts = await world.ask('outbox.drafts', (w) => w.outbox.drafts());
-      const kind = isAnswer(drafts) ? drafts.find(({ id }) => id === held)?.kind : undefined;
-      return kind === 'lead' ? this.create({ kind, at }, held) : undefined;
+      const draft = isAnswer(drafts) ? drafts.find(({ id }) => id === held) : undefined;
+      if (draft?.kind !== 'lead') return;
+      // The item has another text than the draft. A form with the same draft finds its contacts removed there.
+      this.children.forgetNames(OwnChildren.namesIn(JSON.stringify(draft.form)));
+      return this.create({ kind: draft.kind, at }, held);
     }
     if (what === 'delete' && held !== undefined) {
       this.drafts.delete(held);
