@@ -69,7 +69,8 @@ const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
   opportunity: 'opportunities',
   product: 'products',
   collection: 'collections',
-  user: 'settings',
+  // No screen lists people. Their panel needs a screen that shows one, and companies are always on this computer.
+  user: 'customers',
 };
 /** Screens of kinds that a CRM may lack. Such a screen is hidden if this computer has no copy of the kind. */
 export const HIDDEN_WITHOUT: Readonly<Partial<Record<Screen, ResourceName>>> = {
@@ -85,7 +86,7 @@ export const placeOf = (resource: ResourceName): { screen: Screen; params: Recor
 
 /** The resource that a screen lists, if any: companies before leads. */
 export const resourceOf = ({ screen, params }: Route): ResourceName | undefined => {
-  if (screen === 'settings' || params.page !== undefined) return undefined;
+  if (params.page !== undefined) return undefined;
   const [first, second] = RESOURCES.filter((resource) => SCREEN_OF[resource] === screen);
   return params.tab === 'leads' ? second : first;
 };

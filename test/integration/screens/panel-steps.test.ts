@@ -1,4 +1,4 @@
-/** The panel steps through a list only if it shows a record of that list. */
+/** The panel steps through a list only if it shows a record of that list. It has the tabs of its kind of record. */
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
 import { drawSettled } from '../../support/renderer/draw-settled';
@@ -55,4 +55,12 @@ const draw = async (resource: string): Promise<string> => {
 it('not if a record of another kind has the same id, beside the page of a customer', async () => {
   expect(await draw('company')).toContain('panel.next');
   expect(await draw('order')).not.toContain('panel.next');
+});
+
+it('shows only details of a colleague, because no records are linked to one', async () => {
+  expect(await draw('company')).toContain('panel-tab-related');
+  const html = await draw('user');
+  expect(html).toContain('panel-tab-details');
+  expect(html).not.toContain('panel-tab-trail');
+  expect(html).not.toContain('panel-tab-related');
 });

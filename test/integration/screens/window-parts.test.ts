@@ -245,6 +245,15 @@ describe('the palette', () => {
     expect(named(label)).not.toEqual([]);
   });
 
+  it('a colleague that is found opens in a panel, on a screen that shows one', async () => {
+    search = ({ resources }) =>
+      resources ? [] : [{ resource: 'user', id: '7', title: 'Mia', subtitle: '' }];
+    const { route } = await open();
+    await type('mia');
+    await key('Enter');
+    await vi.waitFor(() => expect(route()).toEqual({ screen: 'customers', params: { open: 'user~7' } }));
+  });
+
   it('lists a document that has the id of a customer', async () => {
     const hit = (resource: string, title: string) => ({ resource, id: '7', title, subtitle: '' });
     search = ({ resources }) => [hit('company', 'Nord'), ...(resources ? [] : [hit('order', 'SO Nord')])];

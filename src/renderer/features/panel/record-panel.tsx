@@ -106,9 +106,11 @@ const PanelHead = ({ record }: { record: RecordView }) => {
   );
 };
 
+/** Kinds to which no records are linked. */
+const WITHOUT_RELATED: ReadonlySet<ResourceName> = new Set(['product', 'user']);
 /** Kinds that have no trail entries. */
 const WITHOUT_ACTIVITY: ReadonlySet<ResourceName> = new Set([
-  'product',
+  ...WITHOUT_RELATED,
   'trail',
   'purchaseOrder',
   'collection',
@@ -123,7 +125,6 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   const related = useRelated(record.resource, record.id).data ?? [];
   const trail = related.find(({ resource }) => resource === 'trail');
   const others = related.filter(({ resource }) => resource !== 'trail');
-  // The links between records do not include products.
   const isProduct = record.resource === 'product';
   const lineFields = record.columns.filter(({ kind }) => kind === 'lines').map(({ key }) => key);
   const contactFields = record.columns.filter(({ kind }) => kind === 'contacts').map(({ key }) => key);
@@ -139,7 +140,11 @@ const PanelBody = ({ record }: { record: RecordView }) => {
       count: trail?.total ?? 0,
       shown: !WITHOUT_ACTIVITY.has(record.resource),
     },
-    { key: 'related', count: others.reduce((sum, { total }) => sum + total, 0), shown: !isProduct },
+    {
+      key: 'related',
+      count: others.reduce((sum, { total }) => sum + total, 0),
+      shown: !WITHOUT_RELATED.has(record.resource),
+    },
     { key: 'json', count: undefined, shown: developer && record.raw !== '' },
   ].filter(({ shown }) => shown);
   const tab = tabs.find(({ key }) => key === wanted)?.key ?? 'details';
