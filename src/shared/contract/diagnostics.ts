@@ -63,7 +63,7 @@ export const diagnosticsContract = {
       }),
     ),
   ),
-  /** The end of the log, newest first; only lines that contain `text`. */
+  /** The end of the log, newest first; only lines that contain `text`, as the screen shows them. */
   log: oc
     .input(
       z.object({

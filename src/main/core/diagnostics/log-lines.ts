@@ -3,6 +3,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import type { LogLine } from '#shared/contract/diagnostics';
+import { readableFacts } from '#shared/domain/log-facts';
 import type { Files } from '../ports/ports';
 
 /** The log file and those before it, the newest first, as `main/node/log.ts` rotates them. */
@@ -14,23 +15,36 @@ export const LOG_FILES = [
 ] as const;
 const LEVELS: readonly LogLine['level'][] = ['error', 'warn', 'info'];
 
-/** At most `limit` lines of these levels that contain `text`, ignoring case; `more` if there are others. */
+const hasAll = (line: string, words: readonly string[]): boolean =>
+  words.every((word) => line.includes(word));
+
+/** What the screen shows of a line, and what its file has, without case. */
+const searchedText = ({ at, message, facts }: LogLine): string =>
+  [at, message, readableFacts(facts), facts].join(' ').toLowerCase();
+
+/**
+ * At most `limit` lines of these levels that contain `text` as the screen shows it or as the file has it, ignoring
+ * case; `more` if there are others.
+ */
 export const readLog = (
   files: Pick<Files, 'readText'>,
   { levels, text, limit }: { levels: readonly LogLine['level'][]; text: string; limit: number },
 ): { lines: LogLine[]; more: boolean } => {
   const wanted = text.toLowerCase();
-  // A cheap test before a line is parsed: the viewer reads the files again every few seconds.
+  // Two cheap tests before a line is parsed: the viewer reads the files again every few seconds. The words of the text
+  // are tested, because JSON writes quotation marks and backslashes otherwise than the screen.
+  const words = wanted.match(/[\p{L}\p{N}]+/gu) ?? [];
   const signs = levels.map((level) => `"level":"${level}"`);
   const lines: LogLine[] = [];
   for (const name of LOG_FILES) {
     const raw = (files.readText(name) ?? '').split('\n');
     for (let at = raw.length - 1; at >= 0; at -= 1) {
       const line = raw[at] ?? '';
-      if (line === '' || (wanted !== '' && !line.toLowerCase().includes(wanted))) continue;
-      if (!signs.some((sign) => line.includes(sign))) continue;
+      if (line === '' || !signs.some((sign) => line.includes(sign))) continue;
+      if (words.length > 0 && !hasAll(line.toLowerCase(), words)) continue;
       const parsed = parseLine(line);
       if (!parsed || !levels.includes(parsed.level)) continue;
+      if (wanted !== '' && !searchedText(parsed).includes(wanted)) continue;
       if (lines.length === limit) return { lines, more: true };
       lines.push(parsed);
     }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogLine } from '#shared/contract/diagnostics';
+import { readableFacts } from '#shared/domain/log-facts';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
@@ -12,7 +13,6 @@ import { NotRead } from '../../ui/not-read';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import css from './settings.module.css';
-import { readableFacts } from './log-facts';
 import { DataTable, Section } from './settings-parts';
 
 const LEVELS = {

@@ -61,6 +61,28 @@ describe('the log in the viewer', () => {
     });
     expect(readLog(files({}), { levels: ALL, text: '', limit: 2 })).toEqual({ lines: [], more: false });
   });
+
+  it.each([
+    'failed: order, lead',
+    'sync finished trouble: offline',
+    String.raw`no room in C:\Users\mia`,
+    'the “copy” of "Nord"',
+    '"trouble":"offline"',
+  ])('finds what the screen shows of a line, and what the file has: %s', (text) => {
+    const log = files({
+      'logs/satchel.log': [
+        line('info', 'sync finished', { trouble: 'offline', failed: ['order', 'lead'] }),
+        line('info', String.raw`no room in C:\Users\mia`, { note: 'the “copy” of "Nord"' }),
+        line('info', 'offline'),
+      ].join('\n'),
+    });
+    expect(readLog(log, { levels: ALL, text, limit: 10 }).lines).toHaveLength(1);
+  });
+
+  it.each(['level', 'message', 'info'])('does not find a word that only the file has: %s', (text) => {
+    const log = files({ 'logs/satchel.log': line('info', 'company/list', { why: 'ok' }) });
+    expect(readLog(log, { levels: ALL, text, limit: 10 }).lines).toEqual([]);
+  });
 });
 
 describe('the report for support', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readableFacts } from '../../../src/renderer/features/settings/log-facts';
+import { readableFacts } from '#shared/domain/log-facts';
 
 it.each([
   ['', ''],

@@ -1,5 +1,5 @@
-/** The facts of a line of the log as a person reads them. Pure. */
-import { isObject } from '#shared/domain/is-object';
+/** The facts of a line of the log as a person reads them, for the screen and for its search. Pure. */
+import { isObject } from './is-object';
 
 const textOf = (value: unknown): string => {
   if (value === null) return '';
