@@ -245,6 +245,43 @@ describe('the palette', () => {
     expect(named(label)).not.toEqual([]);
   });
 
+  it('says that nothing was found only when the search has answered', async () => {
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    search = async () => {
+      await answered;
+      return [];
+    };
+    await open();
+    await type('zzq');
+    await vi.waitFor(() => expect(elements().filter(isLine)).toEqual([]));
+    expect(shownText()).not.toContain('palette.empty');
+    answer();
+    await vi.waitFor(() => expect(shownText()).toContain('palette.empty'));
+    // It stays while the next text is searched.
+    search = () => new Promise(() => undefined);
+    await type('zzqq');
+    expect(shownText()).toContain('palette.empty');
+  });
+
+  it('does not say that nothing was found if the search failed, and searches again on request', async () => {
+    const hit = { resource: 'company', id: '7', title: 'Zzq Ltd', subtitle: '' };
+    let isBroken = true;
+    search = () => {
+      if (isBroken) throw new Error('cannot be read');
+      return [hit];
+    };
+    await open();
+    // No screen and no command has this text.
+    await type('zzq');
+    await vi.waitFor(() => expect(shownText()).toContain('common.notRead'));
+    expect(shownText()).not.toContain('palette.empty');
+    isBroken = false;
+    press('common.retry');
+    await vi.waitFor(() => expect(elements().filter(isLine)).toHaveLength(1));
+    expect(shownText()).not.toContain('common.notRead');
+  });
+
   it('a colleague that is found opens in a panel, on a screen that shows one', async () => {
     search = ({ resources }) =>
       resources ? [] : [{ resource: 'user', id: '7', title: 'Mia', subtitle: '' }];

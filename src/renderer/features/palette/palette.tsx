@@ -14,6 +14,7 @@ import { HIDDEN_WITHOUT, placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../nav
 import { useSync } from '../../client/events';
 import { useGiveFocusBack } from '../../ui/give-focus';
 import { Kbd, MOD_KEY } from '../../ui/layout';
+import { NotRead } from '../../ui/not-read';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
 import { aboutHere } from '../../navigation/about-here';
 import { openNew } from '../../navigation/form-route';
@@ -97,7 +98,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const composing = useRef(false);
   const searchable = useSync(({ state }) => state?.searchable ?? null);
   const list = useRef<HTMLDivElement>(null);
-  const { data: found, isPlaceholderData: isOld, isError, isFetching } = useFound(query);
+  const { data: found, isPlaceholderData: isOld, isError, isFetching, refetch } = useFound(query);
   useEffect(() => {
     if (composing.current) return;
     const timer = setTimeout(() => setQuery(text.trim()), isFetching ? ASKING_MS : 0);
@@ -155,6 +156,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const active = activeIndex(keys, chosen);
   const setActive = (index: number): void => setChosen({ key: keys[index] ?? '', index });
   const foundNone = ofRecords.every((group) => group.entries.length === 0);
+  // Before the first answer this is not known. Later the lines of the former text stay until the next answer.
+  const isEmpty = entries.length === 0 && !isError && (settled || found !== undefined);
   const openRecord = ({ resource, id }: { resource: ResourceName; id: string }): void => {
     if (hasPage(resource)) openCustomerPage({ resource, id });
     else openOnScreen(placeOf(resource), { resource, id });
@@ -279,7 +282,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   };
   /** The number of lines that a screen reader is told. */
   const [said, setSaid] = useState<number | null>(null);
-  const lineCount = wanted === '' ? null : entries.length;
+  const lineCount = wanted === '' || isError ? null : entries.length;
   useEffect(() => {
     if (!settled) return;
     const timer = setTimeout(() => setSaid(lineCount), SAID_AFTER_MS);
@@ -338,10 +341,15 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             </div>
           ))}
         </div>
-        <div className={entries.length === 0 ? css.none : 'visually-hidden'} role="status">
-          {entries.length === 0 ? t('palette.empty') : saidText}
+        <div className={isEmpty ? css.none : 'visually-hidden'} role="status">
+          {isEmpty ? t('palette.empty') : saidText}
         </div>
-        {query === '' ? null : <PaletteNote foundNone={foundNone} />}
+        {isError ? (
+          <div className={css.none}>
+            <NotRead failed onRetry={() => void refetch()} />
+          </div>
+        ) : null}
+        {query === '' || isError ? null : <PaletteNote foundNone={foundNone} />}
         {searchable === null || query === '' ? null : (
           <div className={css.none} role="status">
             {t('palette.incomplete', { share: Math.floor(searchable * 100) })}
