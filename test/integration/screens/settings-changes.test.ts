@@ -10,6 +10,7 @@ import {
   named,
   partsIn,
   press,
+  setForTest,
   settled,
   shownText,
   withGivenTexts,
@@ -107,6 +108,27 @@ it('says how to get the window back, and how to quit, where the desktop shows no
   await mount(createElement(await part('desktop-settings', 'DesktopSettings')), en);
   // GNOME without an extension shows none, and no program can find that out.
   await vi.waitFor(() => expect(shownText()).toMatch(/no icon there, start Satchel again.*Exit/));
+});
+
+it('says why the panel of the download could not start a round', async () => {
+  const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
+  setForTest(useToasts, { short: null });
+  const failing = (): never => {
+    throw new Error('the disk is full');
+  };
+  connect({}, {}, { start: failing });
+  const requests = { attention: 'in-use', lastMinute: 0, perMinute: 60, limit: 60 };
+  const state = {
+    resources: [],
+    requests,
+    connectivity: 'online',
+    running: false,
+    error: null,
+    freshAsOf: 1,
+  };
+  await mount(createElement(await partsIn('features/sync')('sync-progress', 'SyncProgress'), { state }));
+  press('status.syncNow');
+  await vi.waitFor(() => expect(useToasts.getState().short?.text).toBe('common.sentences'));
 });
 
 it('stores the chosen limit of requests, and shows it from the choice on', async () => {

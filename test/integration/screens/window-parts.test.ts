@@ -19,7 +19,7 @@ import {
   withGivenTexts,
   withRecorded,
 } from '../../support/renderer/mounted';
-import { accountState, windowOver } from '../../support/renderer/window-over';
+import { accountState, type Procedures, windowOver } from '../../support/renderer/window-over';
 
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
@@ -165,11 +165,20 @@ describe('the palette', () => {
     search = () => [];
   });
 
-  const open = async (isDark = false) => {
+  const failing = (): never => {
+    throw new Error('the disk is full');
+  };
+  const open = async ({
+    isDark = false,
+    isDemo = false,
+    procedures: { accounts, ...others } = {},
+  }: { isDark?: boolean; isDemo?: boolean; procedures?: Record<string, Procedures> } = {}) => {
     windowOver({
       accounts: {
-        state: () => accountState({ account: { id: 'a', demo: false }, settings: VIEWS }),
+        state: () => accountState({ account: { id: 'a', demo: isDemo }, settings: VIEWS }),
+        ...accounts,
       },
+      ...others,
       records: { search: (asked: never) => search(asked), lookup: () => [] },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     });
@@ -178,8 +187,10 @@ describe('the palette', () => {
     const { currentRoute, goTo } = await import('../../../src/renderer/navigation/router');
     goTo('today', {});
     const onClose = vi.fn<() => void>();
-    await mount(createElement(await part('features/palette/palette', 'Palette'), { onClose }));
-    return { onClose, route: currentRoute };
+    const { unmount } = await mount(
+      createElement(await part('features/palette/palette', 'Palette'), { onClose }),
+    );
+    return { onClose, unmount, route: currentRoute };
   };
   const type = async (text: string): Promise<void> => {
     fire(FIELD, 'onChange', { currentTarget: { value: text } });
@@ -241,7 +252,7 @@ describe('the palette', () => {
     [true, 'palette.light'],
     [false, 'palette.dark'],
   ])('offers the other look if the theme is that of the system (dark: %s)', async (isDark, label) => {
-    await open(isDark);
+    await open({ isDark });
     expect(named(label)).not.toEqual([]);
   });
 
@@ -280,6 +291,20 @@ describe('the palette', () => {
     press('common.retry');
     await vi.waitFor(() => expect(elements().filter(isLine)).toHaveLength(1));
     expect(shownText()).not.toContain('common.notRead');
+  });
+
+  it.each([
+    ['palette.pause', { outbox: { pause: failing } }],
+    ['palette.sync', { sync: { start: failing } }],
+    ['palette.demoOffline', { accounts: { setDemoOffline: failing } }],
+  ])('a command that the core refuses says why: %s', async (label, procedures) => {
+    const { useToasts } = await import('../../../src/renderer/forms/windows/toast-state');
+    setForTest(useToasts, { short: null });
+    const { unmount } = await open({ isDemo: true, procedures });
+    press(label);
+    // The palette is closed before the answer.
+    await unmount();
+    await vi.waitFor(() => expect(useToasts.getState().short?.text).toBe('common.sentences'));
   });
 
   it('a colleague that is found opens in a panel, on a screen that shows one', async () => {

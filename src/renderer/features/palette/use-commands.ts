@@ -18,6 +18,7 @@ import { setPreferences, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { useAppState } from '../../client/queries';
+import { useChange } from '../../forms/windows/use-change';
 import { goTo } from '../../navigation/router';
 
 export interface PaletteCommand {
@@ -27,24 +28,29 @@ export interface PaletteCommand {
   run: () => void;
 }
 
-const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
-
 export const useCommands = (): PaletteCommand[] => {
   const { t } = useTranslation();
   const { language, theme } = usePreferences();
+  // The palette is closed by then, so a message says what the core refuses.
+  const change = useChange({ mutationFn: (ask: () => Promise<unknown>) => ask() });
   const paused = useOutboxSummary(({ summary }) => summary?.paused ?? false);
   const demoOffline = useSync(({ state }) => state?.demoOffline ?? false);
   const demo = useAppState().data?.account?.demo ?? false;
   const dark =
     theme === 'dark' || (theme === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   return [
-    { id: 'sync', label: t('palette.sync'), icon: IconRefresh, run: () => quietly(core.sync.start()) },
+    {
+      id: 'sync',
+      label: t('palette.sync'),
+      icon: IconRefresh,
+      run: () => change.mutate(() => core.sync.start()),
+    },
     { id: 'travel', label: t('travel.open'), icon: IconLuggage, run: () => goTo('travel') },
     {
       id: 'pause',
       label: t(paused ? 'palette.resume' : 'palette.pause'),
       icon: paused ? IconCloudUpload : IconPlayerPause,
-      run: () => quietly(core.outbox.pause({ paused: !paused })),
+      run: () => change.mutate(() => core.outbox.pause({ paused: !paused })),
     },
     ...(demo
       ? [
@@ -52,7 +58,7 @@ export const useCommands = (): PaletteCommand[] => {
             id: 'network',
             label: t(demoOffline ? 'palette.demoOnline' : 'palette.demoOffline'),
             icon: IconArrowsLeftRight,
-            run: () => quietly(core.accounts.setDemoOffline({ offline: !demoOffline })),
+            run: () => change.mutate(() => core.accounts.setDemoOffline({ offline: !demoOffline })),
           },
         ]
       : []),

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSync, SyncState } from '#shared/contract/sync';
 import { BusyButton } from '../../ui/busy-button';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useServerOffset } from '../../client/queries';
+import { useChange } from '../../forms/windows/use-change';
 import { formatNumber } from '../../format/decimal';
 import { formatServerText } from '../../format/time';
 import { goTo } from '../../navigation/router';
@@ -69,7 +69,7 @@ const Requests = ({ state: { requests, connectivity } }: { state: SyncState }) =
 /** Shows the download state of every resource, with a button that starts a round. */
 export const SyncProgress = ({ state, heading = true }: { state: SyncState; heading?: boolean }) => {
   const { t } = useTranslation();
-  const start = useMutation({ mutationFn: () => core.sync.start() });
+  const start = useChange({ mutationFn: () => core.sync.start() });
   return (
     <section className={css.progress}>
       {heading && (!state.newestPagesRead || state.freshAsOf === null) ? (
