@@ -265,3 +265,20 @@ it('the button that switches to an account is described by the name of the accou
   const described = named(en.settings.switchTo)[0]!['aria-describedby'];
   expect(elements().find(({ id }) => id === described)?.children).toBe('North');
 });
+
+it.each([
+  ['  Nord Süd ', [{ accountId: 'a', name: 'Nord Süd' }]],
+  ['   ', []],
+  ['Nord', []],
+])('stores the typed name of the account if a key opens another screen: %j', async (typed, expected) => {
+  const app = { account: ACCOUNTS[0], settings, accounts: ACCOUNTS, notices: [] };
+  const renamed: object[] = [];
+  connect({}, { state: () => app, rename: (given: object) => (renamed.push(given), app) });
+  const screen = await part('account-settings', 'AccountSettings');
+  const { unmount } = await mount(createElement(screen, { app, account: app.account }));
+  fire('firstRun.name', 'onChange', { currentTarget: { value: typed } });
+  await settled();
+  // The browser does not tell a field that is removed that it lost the focus.
+  await unmount();
+  expect(renamed).toEqual(expected);
+});

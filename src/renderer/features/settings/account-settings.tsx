@@ -1,6 +1,6 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState } from '#shared/contract/accounts';
 import { MOST_NAME_CHARACTERS } from '#shared/domain/limits';
@@ -101,7 +101,10 @@ const OtherAccounts = ({ app }: { app: AppState }) => {
   );
 };
 
-/** The name of the account on this computer. It is stored on Enter and when the field is left; Escape takes it back. */
+/**
+ * The name of the account on this computer. It is stored on Enter and when the field or the screen is left; Escape takes
+ * it back.
+ */
 const AccountName = ({ account: { id, name, baseUrl } }: { account: Account }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -116,6 +119,9 @@ const AccountName = ({ account: { id, name, baseUrl } }: { account: Account }) =
     setTyped(null);
     if (given !== '' && given !== kept) rename.mutate(given);
   };
+  // A key can open another screen. A field that is removed is not told that it lost the focus.
+  const onRemoved = useEffectEvent(leave);
+  useEffect(() => () => onRemoved(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') leave();
