@@ -85,6 +85,37 @@ it('names the size of each file of the account', async () => {
   await vi.waitFor(() => expect(shownText()).toMatch(/5 MB.*20 kB.*3 kB/));
 });
 
+it('reads the sizes of the kinds of record again after a round that changed their number', async () => {
+  const order = { resource: 'order', state: 'complete', covers: [], details: 0, detailsExpected: null };
+  const tell = (records: number, running: boolean): void => {
+    const entry = { ...order, records, expected: records, completeAsOf: null, error: null };
+    told.state = { resources: [entry], running, connectivity: 'online' };
+  };
+  let sizeBytes = 1_000;
+  let readings = 0;
+  connect({
+    storage: () => ((readings += 1), [{ name: 'order', rows: 1, sizeBytes }]),
+    files: () => ({ cacheBytes: 0, outboxBytes: 0, logBytes: 0 }),
+  });
+  const screen = await part('storage-settings', 'StorageSettings');
+  tell(10, false);
+  const { show } = await mount(createElement(screen), en);
+  await vi.waitFor(() => expect(named('1 kB')).not.toEqual([]));
+  sizeBytes = 7_000;
+  tell(900, true);
+  await show(createElement(screen));
+  expect(readings).toBe(1);
+  tell(1_200, false);
+  await show(createElement(screen));
+  await vi.waitFor(() => expect(named('7 kB')).not.toEqual([]));
+  // A round that finds nothing new costs no reading of the whole file.
+  tell(1_200, true);
+  await show(createElement(screen));
+  tell(1_200, false);
+  await show(createElement(screen));
+  expect(readings).toBe(2);
+});
+
 it('another language of the spell check leaves the tray as it is', async () => {
   settings = { desktop: { tray: false, spelling: ['en-GB'] } };
   const stored: unknown[] = [];

@@ -1,7 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResourceSync } from '#shared/contract/sync';
+import type { ResourceSync, SyncState } from '#shared/contract/sync';
 import { ALWAYS_KEPT } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
@@ -29,6 +30,7 @@ const TONES: Readonly<Record<ResourceSync['state'], Tone>> = {
   'left-out': 'gray',
 };
 const SIZES_EVERY_MS = 5_000;
+const SIZES_OF_A_ROUND_EVERY_MS = 60_000;
 
 /** Decides whether a kind of record is on this computer. */
 const KeepSwitch = ({ entry: { resource, state } }: { entry: ResourceSync }) => {
@@ -48,6 +50,27 @@ const KeepSwitch = ({ entry: { resource, state } }: { entry: ResourceSync }) => 
 };
 
 /**
+ * The size of each kind of record. To know it, the core reads the whole file. So it is read again only after a round
+ * that changed the number of records, and rarely during a round that takes long.
+ */
+const useSizes = (sync: SyncState | null): ReadonlyMap<string, number> => {
+  const running = sync?.running ?? false;
+  const counts = sync?.resources.map(({ records, details }) => `${records}+${details}`).join() ?? '';
+  const { data, refetch } = useQuery({
+    ...ask(queryKeys.storage(), () => core.diagnostics.storage()),
+    staleTime: SIZES_EVERY_MS,
+    refetchInterval: running ? SIZES_OF_A_ROUND_EVERY_MS : false,
+  });
+  const countsRead = useRef(counts);
+  useEffect(() => {
+    if (running || countsRead.current === counts) return;
+    countsRead.current = counts;
+    void refetch();
+  }, [running, counts, refetch]);
+  return new Map(data?.map(({ name, sizeBytes }) => [name, sizeBytes]));
+};
+
+/**
  * Shows for each kind of record how much is on this computer, up to when it is verified, its size on disk,
  * and a button to download it again.
  */
@@ -56,12 +79,7 @@ export const StorageSettings = () => {
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
   const sync = useSync(({ state }) => state);
-  const sizes = new Map(
-    useQuery({
-      ...ask(queryKeys.storage(), () => core.diagnostics.storage()),
-      staleTime: SIZES_EVERY_MS,
-    }).data?.map(({ name, sizeBytes }) => [name, sizeBytes]),
-  );
+  const sizes = useSizes(sync);
   const files = useQuery({
     ...ask(queryKeys.files(), () => core.diagnostics.files()),
     refetchInterval: SIZES_EVERY_MS,
