@@ -116,6 +116,18 @@ it('reads the sizes of the kinds of record again after a round that changed thei
   expect(readings).toBe(2);
 });
 
+it('names the day of a request that was not sent today', async () => {
+  const request = { method: 'GET', path: 'v1/order/list', outcome: 'offline', durationMs: 5 };
+  const facts = { drift: [], assumptions: [], offers: [], serverOffsetMs: 0, dataDirectory: '/data' };
+  connect({
+    get: () => ({ ...facts, requests: [{ ...request, at: Date.parse('2020-02-03T12:00:00Z') }] }),
+    log: () => ({ lines: [], more: false }),
+  });
+  await mount(createElement(await part('diagnostics-settings', 'DiagnosticsSettings'), { version: '1' }), en);
+  await vi.waitFor(() => expect(shownText()).toContain('v1/order/list'));
+  expect(shownText()).toMatch(/Feb 3, 2020/);
+});
+
 it('another language of the spell check leaves the tray as it is', async () => {
   settings = { desktop: { tray: false, spelling: ['en-GB'] } };
   const stored: unknown[] = [];

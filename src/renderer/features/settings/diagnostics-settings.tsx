@@ -4,10 +4,11 @@ import { setPreferences, usePreferences } from '../../client/preferences';
 import { failureOf } from '../../client/failure-of';
 import { useDiagnostics } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
-import { formatClock } from '../../format/time';
+import { formatMoment } from '../../format/time';
 import { zoneText } from '../../format/zone';
 import { FailureNote } from '../../ui/failure-note';
 import { Pill } from '../../ui/pill';
+import { useNow } from '../../ui/use-now';
 import { BundleSettings } from './bundle-settings';
 import { LogViewer } from './log-viewer';
 import { DataTable, Section, SettingRow } from './settings-parts';
@@ -65,6 +66,7 @@ export const DiagnosticsSettings = ({ version }: { version: string }) => {
 const Facts = ({ data }: { data: NonNullable<ReturnType<typeof useDiagnostics>['data']> }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
+  const now = useNow();
   return (
     <>
       <Section title={t('settings.requests')}>
@@ -80,7 +82,7 @@ const Facts = ({ data }: { data: NonNullable<ReturnType<typeof useDiagnostics>['
             .toSorted((a, b) => b.at - a.at)
             .slice(0, REQUESTS_SHOWN)
             .map(({ at, method, path, outcome, durationMs }) => ({
-              at: formatClock(at, locale),
+              at: formatMoment(at, locale, now),
               path: `${method} ${path}`,
               outcome,
               duration: `${Math.round(durationMs)} ms`,
