@@ -6,7 +6,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
-import { withoutNames } from '#core/diagnostics/bundle';
+import { reportText } from '#core/diagnostics/bundle';
 import { redactText } from '../node/redact';
 import type { ShellWords } from './words';
 
@@ -63,7 +63,7 @@ export const writeDiagnostics = async (
     core: await inTime(core()).catch(() => null),
     logs: await logsOf(logFolder),
   };
-  const text = withoutNames(JSON.stringify(report, null, 2), dirname(logFolder));
+  const text = reportText(report, dirname(logFolder));
   await writeFile(file, `${text}\n`, { mode: 0o600 });
 };
 

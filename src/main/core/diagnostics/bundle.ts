@@ -73,7 +73,7 @@ export const bundleText = (facts: BundleFacts): string => {
       ({ at, level, message, facts: more }) => `${at} ${level} ${message}${more === '' ? '' : ` ${more}`}`,
     ),
   };
-  return withoutNames(JSON.stringify(document, null, 2), facts.directory);
+  return reportText(document, facts.directory);
 };
 
 /** Only the code, because the detail of an error may quote the service. */
@@ -90,14 +90,25 @@ const HOME = /(?:\/home\/|\/Users\/)[^/\\"\s]+/g;
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /**
- * Removes from the text of a report what names a person: folders of users, e-mail addresses, tokens. The facts of a log
- * line are JSON already, so a path in them is escaped twice.
+ * Removes from a text of a report what names a person: folders of users, e-mail addresses, tokens. The facts of a log
+ * line are JSON, so a path in them is escaped.
  */
-export const withoutNames = (text: string, directory: string): string =>
+const withoutNames = (text: string, directory: string): string =>
   text
-    .replaceAll(escaped(escaped(directory)), '<data>')
     .replaceAll(escaped(directory), '<data>')
+    .replaceAll(directory, '<data>')
     .replace(WINDOWS_HOME, '<home>')
     .replace(HOME, '<home>')
     .replace(TOKEN_LIKE, '…')
     .replace(EMAIL, '<e-mail>');
+
+/**
+ * A report as JSON, without what names a person in any of its texts. Each text is treated by itself: in the finished
+ * JSON the letter of an escaped line break would be taken for the first letter of the address that follows it.
+ */
+export const reportText = (report: object, directory: string): string =>
+  JSON.stringify(
+    report,
+    (_name, value: unknown) => (typeof value === 'string' ? withoutNames(value, directory) : value),
+    2,
+  );

@@ -186,6 +186,15 @@ describe('the report for support', () => {
     expect(JSON.parse(text)).toMatchObject({ log: [expect.stringContaining('outbox.db')] });
   });
 
+  it.each(['mia@shop.example', 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl'])(
+    'is readable JSON also if a line break is before what is removed: %s',
+    (removed) => {
+      const log = [{ at: 'T', level: 'warn', message: `refused:\n${removed}`, facts: '' }];
+      const { log: lines } = JSON.parse(bundleText({ ...facts, log })) as { log: string[] };
+      expect(lines[0]).toMatch(/refused:\n(?:…|<e-mail>)$/);
+    },
+  );
+
   it('names no data folder of Windows that is outside the home directory, also in a fact of the log', () => {
     const directory = String.raw`D:\Mia Chen\Satchel`;
     const more = JSON.stringify({ file: `${directory}\\outbox.db` });
