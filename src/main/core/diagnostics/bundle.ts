@@ -82,7 +82,8 @@ const codeOf = (failure: Failure | null): string | null => failure?.code ?? null
 const hostOf = (baseUrl: string): string => /^https?:\/\/([^/?#]+)/.exec(baseUrl)?.[1] ?? '';
 
 const TOKEN_LIKE = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{6,}\b/g;
-const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
+/** Names and domains may have letters of every alphabet. */
+const EMAIL = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.+'-]*@[\p{L}\p{M}\p{N}_-]+\.[\p{L}\p{M}\p{N}_.-]+/gu;
 /** The name of a user of Windows may contain spaces. */
 const WINDOWS_HOME = /[A-Z]:[\\/]+Users[\\/]+[^\\/"]+/gi;
 const HOME = /(?:\/home\/|\/Users\/)[^/\\"\s]+/g;

@@ -186,6 +186,18 @@ describe('the report for support', () => {
     expect(JSON.parse(text)).toMatchObject({ log: [expect.stringContaining('outbox.db')] });
   });
 
+  it.each([
+    '张三@公司.example',
+    'jürgen.müller@firma.example',
+    "o'neill@shop.example",
+    'a+b@xn--d1acufc.example',
+  ])('contains no part of the e-mail address %s', (address) => {
+    const log = [{ at: 'T', level: 'warn', message: `refused for ${address}, again`, facts: '' }];
+    expect(JSON.parse(bundleText({ ...facts, log }))).toMatchObject({
+      log: ['T warn refused for <e-mail>, again'],
+    });
+  });
+
   it.each(['mia@shop.example', 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl'])(
     'is readable JSON also if a line break is before what is removed: %s',
     (removed) => {
