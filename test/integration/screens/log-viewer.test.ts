@@ -27,3 +27,14 @@ it('a log that cannot be read is not said to have no matching line', async () =>
 it('a log without a matching line says so', async () => {
   expect(await draw(() => ({ lines: [], more: false }))).toContain('diagnostics.logNone');
 });
+
+it('a line whose time is damaged is shown with the text that stands there, and the others stay', async () => {
+  const line = { level: 'info', facts: '' };
+  const lines = [
+    { ...line, at: '2026-1?-21T10:00:00.000Z', message: 'damaged' },
+    { ...line, at: '2026-11-21T10:00:00.000Z', message: 'whole' },
+  ];
+  const html = await draw(() => ({ lines, more: false }));
+  expect(html).toMatch(/2026-1\?-21T10.*damaged/);
+  expect(html).toContain('whole');
+});

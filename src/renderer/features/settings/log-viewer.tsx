@@ -81,8 +81,10 @@ export const LogViewer = () => {
           ]}
           rows={log.data.lines.map((line) => {
             const facts = readableFacts(line.facts);
+            const at = Date.parse(line.at);
             return {
-              at: formatMoment(Date.parse(line.at), locale, now),
+              // A damaged file may have any text there.
+              at: Number.isNaN(at) ? line.at : formatMoment(at, locale, now),
               level: <Pill tone={TONES[line.level]}>{t(`diagnostics.lineLevel.${line.level}`)}</Pill>,
               message: (
                 <span className={css.logText} title={facts}>
