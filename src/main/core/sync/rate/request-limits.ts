@@ -38,7 +38,7 @@ export const createRequestLimits = (options: RequestLimitsOptions): RequestLimit
   const pace = (): Pace => ({ ...PACES[attention()], ...options.pace });
   const limitPerMinute = (): number => options.requestsPerMinute ?? scope.read().requestsPerMinute;
   const rate = createRequestRate(clock, limitPerMinute);
-  const budget = createHourlyBudget(clock, () => pace().perHour);
+  const budget = createHourlyBudget(clock, pace);
   return {
     pace,
     budget,

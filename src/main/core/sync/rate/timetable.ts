@@ -32,6 +32,8 @@ export interface Pace {
   lookupsMs: number;
   /** Background requests per hour, when the copy is complete. */
   perHour: number;
+  /** As many of them the lists leave for details. They may be requested at once. */
+  detailsPerHour: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -42,11 +44,12 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
     stepMs: 10_000,
     listsAStep: 3,
     newestMs: 54_000,
-    othersMs: 5 * MINUTE_MS,
+    othersMs: 10 * MINUTE_MS,
     rareMs: 15 * MINUTE_MS,
     tailMs: 5 * MINUTE_MS,
     lookupsMs: HOUR_MS,
     perHour: 900,
+    detailsPerHour: 60,
   },
   background: {
     stepMs: 5 * MINUTE_MS,
@@ -57,6 +60,7 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
     tailMs: HOUR_MS,
     lookupsMs: 6 * HOUR_MS,
     perHour: 200,
+    detailsPerHour: 60,
   },
   night: {
     stepMs: 30 * MINUTE_MS,
@@ -67,6 +71,7 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
     tailMs: 4 * HOUR_MS,
     lookupsMs: 24 * HOUR_MS,
     perHour: 60,
+    detailsPerHour: 30,
   },
 };
 

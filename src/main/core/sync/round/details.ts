@@ -90,7 +90,7 @@ export interface DetailsOptions {
   ownerId: () => string | null;
   /** The details of older records are read only when a person opens them; null for no limit. */
   since: (resource: ResourceName) => string | null;
-  /** Returns true if the hourly budget allows a request; used when the copy is complete. */
+  /** Takes the place of a request in the hourly budget, or returns false; called when the copy is complete. */
   mayAsk: () => boolean;
   /** Records without details that the user takes along. They are read first, whatever their age. */
   pinned: () => Promise<IdsByKind>;
