@@ -174,7 +174,8 @@ class DoubleApp extends EventEmitter implements AppPart {
     if (prevented) return;
     for (const hidden of bareWindows) hidden.destroy();
     for (const window of [...windows]) window.close();
-    if (windows.length + bareWindows.size === 0) this.emit('double-exit', 0);
+    if (windows.length + bareWindows.size > 0) return;
+    for (const event of ['will-quit', 'double-exit']) this.emit(event, 0);
   }
   setBadgeCount(count = 0): boolean {
     seen.badges.push(count);

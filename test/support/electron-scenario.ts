@@ -500,8 +500,8 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await start();
     await ready();
     currentWindow().close();
-    for (let i = 0; i < 2; i += 1)
-      fire(app, 'second-instance', {}, ['satchel', '--data=/x y', 'satchel://open/order/1']);
+    for (const link of [[], ['satchel://open/order/2'], ['satchel://open/order/1'], []])
+      fire(app, 'second-instance', {}, ['satchel', '--data=/x y', ...link]);
     const windows = windowCount();
     return { code: await exited, windows, relaunches: seen.relaunches };
   },

@@ -2,7 +2,8 @@
  * How the user opens Satchel while it runs: a second start, a link, a click on the Dock of macOS. A link that arrives
  * before the window exists waits for it: a keychain that asks for a password waits for the user.
  *
- * If Satchel is quitting, a window would close again at once. Satchel is then started again when it has ended.
+ * If Satchel is quitting, a window would close again at once. Satchel is then started again when it has ended. Of
+ * several such starts the last link is opened, as before the window exists.
  */
 import type { App } from 'electron';
 import type { RecordLink } from '#shared/contract/shell';
@@ -39,12 +40,24 @@ export const listenForStarts = (
   // Satchel may quit before its window exists, for example while databases are being encrypted. Quitting that has begun
   // is never given up.
   app.on('before-quit', () => (isQuitting = true));
+  /** The arguments of the next start; null if there is none. */
+  let next: readonly string[] | null = null;
+  let hasEnded = false;
   let startsAgain = false;
-  /** Electron starts as many copies as it is asked for. */
-  const startAgain = (next: string[]): void => {
-    if (!startsAgain) app.relaunch({ args: next, ...(appImage === undefined ? {} : { execPath: appImage }) });
+  /** Electron starts as many copies as it is asked for, so it is asked once, when all starts are known. */
+  const relaunch = (): void => {
+    if (next === null || startsAgain) return;
     startsAgain = true;
+    app.relaunch({ args: [...next], ...(appImage === undefined ? {} : { execPath: appImage }) });
   };
+  const startAgain = (args: readonly string[]): void => {
+    if (next === null || linkIn(args) !== null) next = args;
+    if (hasEnded) relaunch();
+  };
+  app.on('will-quit', () => {
+    hasEnded = true;
+    relaunch();
+  });
 
   /**
    * Chromium changes the order of a second start's arguments and adds its own, so an option and its value may be

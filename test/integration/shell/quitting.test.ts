@@ -19,7 +19,7 @@ describe('quitting', () => {
     });
   });
 
-  it.concurrent('starts the app again once, with the same arguments, if the user starts it meanwhile', async () => {
+  it.concurrent('starts the app again once, with the last link, if the user starts it several times meanwhile', async () => {
     expect(await playScenario('start-while-quitting', { SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({
       code: 0,
       windows: 0,
