@@ -17,10 +17,16 @@ import type { ShellWords } from './words';
 export interface AppWindow {
   /** The open window; null if there is none. */
   current(): BrowserWindow | null;
-  /** Shows the window, and makes it if there is none. Does nothing while the app quits. */
+  /** Shows the window, and makes it if there is none. Does nothing while the app quits, or while it is kept hidden. */
   show(): void;
   /** Hides the window; returns false if there is none. */
   hide(): boolean;
+  /**
+   * Hides the window, as `hide`. No click shows it or makes another one until `endKeepHidden`: the core is closed
+   * meanwhile.
+   */
+  keepHidden(): boolean;
+  endKeepHidden(): void;
   /** Shows the app. The window may already exist and show the reason for a delay. */
   showApp(): void;
   /** Why the app's page is not shown; null if it is. */
@@ -55,6 +61,8 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
   let window: BrowserWindow | null = null;
   let reveal: MainWindow['reveal'] = () => undefined;
   let stopped: StoppedFacts | null = null;
+  let isKeptHidden = false;
+  const mayShow = (): boolean => !options.isQuitting() && !isKeptHidden;
 
   const load = (target: BrowserWindow | null): void =>
     logErrors('the page was not loaded', target?.loadURL(`${APP_ORIGIN}/`));
@@ -106,7 +114,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
     });
     made.on('show', options.onShown);
     showWhenReady(made, () => {
-      if (!options.isQuitting()) revealMade();
+      if (mayShow()) revealMade();
     });
     reveal = revealMade;
     options.onMade(made);
@@ -124,7 +132,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
   };
 
   const show = (): void => {
-    if (options.isQuitting()) return;
+    if (!mayShow()) return;
     if (window) {
       if (window.isMinimized()) window.restore();
       reveal();
@@ -136,13 +144,22 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
     else load(window);
   };
 
+  const hide = (): boolean => {
+    if (window) options.place.keep(window);
+    window?.hide();
+    return window !== null;
+  };
+
   return {
     current: () => window,
     show,
-    hide: () => {
-      if (window) options.place.keep(window);
-      window?.hide();
-      return window !== null;
+    hide,
+    keepHidden: () => {
+      isKeptHidden = true;
+      return hide();
+    },
+    endKeepHidden: () => {
+      isKeptHidden = false;
     },
     showApp: () => {
       if (window && !stopped) load(window);

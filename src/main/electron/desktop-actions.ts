@@ -32,7 +32,7 @@ export interface DesktopActionsOptions {
   log: Log;
   words: () => ShellWords;
   core: DesktopCore;
-  window: Pick<AppWindow, 'current' | 'show' | 'hide'>;
+  window: Pick<AppWindow, 'current' | 'show' | 'keepHidden' | 'endKeepHidden'>;
   secretStore: Pick<SecretStore, 'storage'>;
   outboxKeys: ReturnType<typeof createDatabaseKeys>;
 }
@@ -112,7 +112,8 @@ const createUpdateCheck = ({ dataDirectory, core, window, words, log, outboxKeys
         now: Date.now(),
         keyOf: outboxKeys.get,
       })),
-    hideWindow: window.hide,
+    hideWindow: window.keepHidden,
+    endHide: window.endKeepHidden,
     showWindow: window.show,
     closeCore: () => core.host.close(),
     reopenCore: core.start,

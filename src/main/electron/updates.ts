@@ -74,8 +74,10 @@ export interface UpdateSurroundings {
   words(): ShellWords;
   /** Rejects when the copies cannot be made. */
   backup(): Promise<void>;
-  /** Returns false if there is no window. */
+  /** Hides the window and keeps it hidden, whatever the user clicks. Returns false if there is no window. */
   hideWindow(): boolean;
+  /** The window may be shown again. */
+  endHide(): void;
   showWindow(): void;
   /** Waits for the current write and closes the databases. */
   closeCore(): Promise<void>;
@@ -93,6 +95,7 @@ export const createUpdates = ({
   words,
   backup,
   hideWindow,
+  endHide,
   showWindow,
   closeCore,
   reopenCore,
@@ -140,7 +143,10 @@ export const createUpdates = ({
     const hindrance = await install(updater, closes ? QUIT_WITHIN_MS : QUIT_WITHIN_MACOS_MS);
     if (hindrance === null) return;
     logError('update not installed', { error: hindrance });
-    if (closes) await reopenCore();
+    if (closes) {
+      await reopenCore();
+      endHide();
+    }
     if (hides) showWindow();
     await tell(
       words().updateNotInstalled,

@@ -125,6 +125,23 @@ it('a minimized window comes to the front at a click on a notification', () => {
   expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'restore', 'show', 'focus']);
 });
 
+it('a window that is kept hidden during an installation is not shown by a click, and none is made', () => {
+  const { window } = made();
+  window.showApp();
+  expect(window.keepHidden()).toBe(true);
+  // A click on the tray icon, a link, and the first content of the page.
+  window.show();
+  windows[0]?.emit('ready-to-show');
+  expect(windows[0]?.steps).toEqual(['satchel-app://app/', 'keep its place', 'hide']);
+  windows[0]?.emit('closed');
+  window.show();
+  expect(windows).toHaveLength(1);
+  expect(window.keepHidden()).toBe(false);
+  window.endKeepHidden();
+  window.show();
+  expect(windows).toHaveLength(2);
+});
+
 it('the window that is hidden for quitting stays hidden: what is typed into it could not be saved', () => {
   const { state, window } = made();
   window.showApp();

@@ -45,6 +45,8 @@ const desk = () => {
       current: () => null,
       show: () => void titles.push(stopped?.title ?? 'the app'),
       hide: () => false,
+      keepHidden: () => false,
+      endKeepHidden: () => undefined,
       showApp: () => undefined,
       stopped: () => stopped,
       stop: (facts) => void (stopped = facts),

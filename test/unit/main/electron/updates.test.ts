@@ -97,6 +97,7 @@ describe('updates', () => {
         setTimeout(() => steps.push('page saves'), 20);
         return true;
       },
+      endHide: () => void steps.push('may be shown'),
       showWindow: () => void steps.push('show'),
       closeCore: async () => void steps.push('close'),
       reopenCore: async () => void steps.push('reopen'),
@@ -136,8 +137,8 @@ describe('updates', () => {
   });
   const UNTIL_CLOSE = ['check', 'ask', 'download', 'ask', 'backup', 'hide', 'page saves'];
   const UNTIL_INSTALL = [...UNTIL_CLOSE, 'close', 'install'];
-  const SALVAGE_REPORT_KEY = ['logged', 'reopen', 'show', 'The update was not installed'];
-  const NOT_ON_MACOS = ['hide', 'page saves', 'close', 'reopen', 'show'];
+  const SALVAGE_REPORT_KEY = ['logged', 'reopen', 'may be shown', 'show', 'The update was not installed'];
+  const NOT_ON_MACOS = ['hide', 'page saves', 'close', 'reopen', 'may be shown', 'show'];
   it.each([
     ['an error at once', (updater: EventEmitter) => void updater.emit('error', new Error('no installer'))],
     [
