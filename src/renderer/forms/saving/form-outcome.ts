@@ -133,7 +133,8 @@ const editAgain = (t: TFunction, draft: FormDraft): Action => {
 
 /**
  * Refreshes the screens and shows the message after a save. `also`: what was saved with it; Undo includes it.
- * `draft`: what the form contained. Undo of a new item offers to edit it again, because the item is discarded.
+ * `draft`: what the form contained. Undo offers to edit it again: a new item is discarded, and an item that was merged
+ * into has its earlier version, so what was typed is nowhere else. An item that was opened itself is in the Outbox.
  */
 export const tellSaved = (
   t: TFunction,
@@ -151,12 +152,14 @@ export const tellSaved = (
     try {
       const undone = await Promise.all(all.map(({ one, operationId }) => undoSave(one, operationId)));
       const failed = undone.find((one) => one !== 'undone');
-      const again = failed === undefined && saved.outcome === 'new' ? draft : undefined;
+      const again = failed === undefined && saved.outcome !== 'replaced' ? draft : undefined;
+      // The draft of a merged edit changes the record, as the form did.
+      const continued = saved.outcome === 'new' ? { intentId: saved.intentId } : {};
       showToast({
         text: t(`form.${failed ?? 'undone'}`),
         ...(again === undefined
           ? {}
-          : { action: editAgain(t, { ...again, id: newDraftId(), intentId: saved.intentId }) }),
+          : { action: editAgain(t, { ...again, id: newDraftId(), ...continued }) }),
       });
     } catch {
       // Unknown whether it was undone. A repeat has the same operation ids, so nothing is undone twice.

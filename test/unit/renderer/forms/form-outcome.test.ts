@@ -157,8 +157,8 @@ describe('a saved form', () => {
     const calls = desk();
     const queries = new QueryClient();
     const refreshed = vi.spyOn(queries, 'invalidateQueries');
-    tellSaved(t, queries, 'company', saved('folded'), {
-      also: [saved('new', 'local:2'), saved('replaced', 'local:3')],
+    tellSaved(t, queries, 'company', saved('replaced'), {
+      also: [saved('new', 'local:2'), saved('folded', 'local:3')],
       draft: DRAFT,
     });
     const before = refreshed.mock.calls.length;
