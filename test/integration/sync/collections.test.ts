@@ -119,7 +119,7 @@ describe('[PL24] the list of collections', () => {
     expect(stateNow().resources.find(({ resource }) => resource === 'collection')?.state).toBe('failed');
     wire.intercept = before;
     const from = time.now();
-    await time.advance(7 * 60_000);
+    await time.advance(12 * 60_000);
     expect(heard(from).some(({ path }) => path === COLLECTION_LIST_PATH)).toBe(true);
     expect(time.now() - stateNow().freshAsOf!).toBeLessThan(2 * 60_000);
   });
