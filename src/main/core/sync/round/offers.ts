@@ -17,7 +17,7 @@ import { PRODUCT_INFO_PATH, PRODUCT_INVENTORY_PATH, PRODUCT_LIST_PATH } from '#s
 import { PURCHASE_ORDER_INFO_PATH } from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH } from '#shared/http-api/quotation';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
-import { failureOf, mayBeProxy, type Trouble } from '../../api/classify-read';
+import { failureOf, mayBeProxy, saysNoRoute, type Trouble } from '../../api/classify-read';
 import type { ApiClient } from '../../api/client';
 import type { Clock, Log } from '../../ports/ports';
 import type { CacheStore } from '../../store/cache-store';
@@ -104,7 +104,9 @@ export const createOffers = (options: {
   const probeOne = async (path: string): Promise<Trouble | null> => {
     const answer = await readLimiter.run(async () => {
       const outcome = await client.read(path, path.endsWith('list') ? { count: 1, start_index: 1 } : {});
-      return outcome.kind === 'ok' ? { ok: true as const } : { ok: false as const, trouble: outcome };
+      return outcome.kind === 'ok'
+        ? { ok: true as const }
+        : { ok: false as const, trouble: withoutRoute(path, outcome) };
     });
     const offered = answer.ok ? true : offeredDespite(answer.trouble);
     // A web page, or a refusal of the token, may concern this path alone. The next round must not begin with it again.
@@ -166,6 +168,19 @@ const lifeMs = ({ offered, forbidden, lostAt, isUnconfirmed }: Offer, now: numbe
   if (lostAt === undefined) return PROBE_LIFE_MS;
   if (offered) return CONFIRM_MS;
   return isOver(now, lostAt, PROBE_LIFE_MS) ? PROBE_LIFE_MS : LOST_LIFE_MS;
+};
+
+/** May be about the record that a probe of a route for one record does not name. */
+const BARE_NOT_FOUND = /^(?:404 )?not found\.?$/i;
+/**
+ * A service may send every refusal with HTTP 200 and the code 404 (contract B). Only the message then tells an unknown
+ * route from other refusals.
+ */
+const withoutRoute = (path: string, trouble: Trouble): Trouble => {
+  if (trouble.kind !== 'refused' || trouble.code !== 404) return trouble;
+  const message = trouble.message.trim();
+  const isRoute = saysNoRoute(message) && (path.endsWith('list') || !BARE_NOT_FOUND.test(message));
+  return isRoute ? { kind: 'not-offered', detail: message } : trouble;
 };
 
 /** Returns true if the service has the route although it answered with trouble; null if that proves nothing. */

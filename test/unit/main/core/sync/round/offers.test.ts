@@ -4,6 +4,7 @@ import { createServerClock } from '#core/api/server-clock';
 import { createReadLimiter } from '#core/sync/rate/read-limiter';
 import { createOffers, OPTIONAL_PATHS, type Offers } from '#core/sync/round/offers';
 import { makeService, ORIGIN, type ServiceFixture } from '../../../../../support/sync/service-fixture';
+import type { HttpResult } from '#core/ports/ports';
 import { silent } from '../../store/cache-fixture';
 import type { Profile } from '#service/context';
 
@@ -32,6 +33,7 @@ const probed = async (
   httpErrors: boolean,
   /** A route that a proxy does not know at the first probe. */
   unknown?: string,
+  answer: (url: string) => HttpResult = noRoute,
 ): Promise<{ offers: Offers; client: ApiClient; service: ServiceFixture; close: () => void }> => {
   const service = makeService({ dataset: 'empty', profile, httpErrors });
   const body = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=company';
@@ -69,9 +71,7 @@ const probed = async (
     log: silent,
   });
   service.wire.intercept = (request) =>
-    unknown !== undefined && request.url.includes(unknown)
-      ? Promise.resolve(noRoute(request.url))
-      : undefined;
+    unknown !== undefined && request.url.includes(unknown) ? Promise.resolve(answer(request.url)) : undefined;
   expect(await offers.probe()).toBeNull();
   service.wire.intercept = () => undefined;
   return { offers, client, service, close: service.close };
@@ -100,6 +100,27 @@ describe('optional endpoints', () => {
     const { offers, client, close } = await probed('full', true);
     expect((await client.read('/v1/company/info', { company_id: '999' })).kind).toBe('refused');
     expect(offers.offered('/v1/company/info')).toBe(true);
+    close();
+  });
+
+  // Every refusal has HTTP 200 and the code 404 (contract B); only the message tells them apart.
+  it.each([
+    ['/v1/invoices/receiptRegistration/list', 'Route not found', false],
+    ['/v1/invoices/receiptRegistration/list', 'Not Found', false],
+    ['/v1/invoices/receiptRegistration/list', 'No Privilege', true],
+    ['/v1/lead/info', 'Route not found', false],
+    ['/v1/lead/info', 'Not Found', true],
+    ['/v1/lead/info', 'Not Found Resource', true],
+  ])('[PL12] %s with HTTP 200, code 404 and "%s": offered is %s', async (path, message, offered) => {
+    const answer = (url: string) => ({
+      kind: 'answer' as const,
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      text: JSON.stringify({ code: 404, message, now: '2026-05-12 10:00:00', data: {} }),
+      url,
+    });
+    const { offers, close } = await probed('full', false, path, answer);
+    expect(offers.offered(path)).toBe(offered);
     close();
   });
 
