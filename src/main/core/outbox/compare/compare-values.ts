@@ -12,6 +12,7 @@ import { canonical } from './canonical';
 export type Comparison = 'same' | 'different' | 'unknown';
 
 const AREA_CODE = 'tel_area_code';
+const EMAIL = 'email';
 /**
  * A phone number with and without its area code has the same last digits. Fewer equal digits than this prove
  * nothing.
@@ -96,6 +97,10 @@ const comparePhones = (a: unknown, b: unknown): Comparison => {
   return short.length >= FEWEST_COMMON_DIGITS && long.endsWith(short) ? 'unknown' : 'different';
 };
 
+/** A service may store an address in small letters. Mail reaches the same person. */
+const isSameEmail = (a: unknown, b: unknown): boolean =>
+  isScalar(a) && isScalar(b) && canonical('text', a).toLowerCase() === canonical('text', b).toLowerCase();
+
 /** If one side has no area code, its number may contain it. */
 const compareAreaCodes = (a: unknown, b: unknown): Comparison => {
   if (!isScalar(a) || !isScalar(b)) return 'unknown';
@@ -115,6 +120,7 @@ export const compareValues = (table: FieldTable, field: string, a: unknown, b: u
   if (asText(a) === asText(b)) return 'same';
   if (field === AREA_CODE) return compareAreaCodes(a ?? '', b ?? '');
   if (noA || noB) return 'different';
+  if (field === EMAIL && isSameEmail(a, b)) return 'same';
   if (table[field]?.kind === 'phone') return comparePhones(a, b);
   const [one, other] = [comparable(type, a), comparable(type, b)];
   if (one === null || other === null) return 'unknown';

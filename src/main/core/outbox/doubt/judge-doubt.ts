@@ -97,12 +97,14 @@ const isKeyed = (command: Command, found: Found): boolean => {
   return (
     emails.length > 0 &&
     found.snapshot.hasChildren &&
-    emails.every((email) => found.snapshot.children.some((item) => sameText(item.fields.email, email)))
+    emails.every((email) =>
+      found.snapshot.children.some((item) => sameText(item.fields.email, email, 'email')),
+    )
   );
 };
 
-const sameText = (a: unknown, b: unknown): boolean =>
-  compareValues({}, 'text', a, b) === 'same' && a !== undefined;
+const sameText = (a: unknown, b: unknown, field = 'text'): boolean =>
+  compareValues({}, field, a, b) === 'same' && a !== undefined;
 
 /** Returns true if the record has the name that was sent. */
 export const hasNameOf = ({ fields }: Command, found: Snapshot): boolean =>

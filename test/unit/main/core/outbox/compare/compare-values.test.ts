@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareValues, isEmptyValue } from '#core/outbox/compare/compare-values';
 import { snapshotOf } from '#core/outbox/compare/server-snapshot';
 import { COMPANY_FIELDS } from '#shared/domain/push-fields/company';
+import { COMPANY_CONTACT_FIELDS } from '#shared/domain/push-fields/contact';
 import { OUTBOUND_LINE_FIELDS } from '#shared/domain/push-fields/outbound-invoice';
 import { RECEIPT_FIELDS } from '#shared/domain/push-fields/receipt';
 
@@ -9,6 +10,14 @@ const company = (field: string, sent: unknown, found: unknown) =>
   compareValues(COMPANY_FIELDS, field, sent, found);
 
 describe('values of one field in two forms', () => {
+  it('an e-mail address in capitals and in small letters is the same', () => {
+    const email = (sent: unknown, found: unknown) =>
+      compareValues(COMPANY_CONTACT_FIELDS, 'email', sent, found);
+    expect(email('Ann.Lee@Acme.example', 'ann.lee@acme.example')).toBe('same');
+    expect(email('Ann@Acme.example', 'anna@acme.example')).toBe('different');
+    expect(email('Ann@Acme.example', '')).toBe('different');
+    expect(email('Ann@Acme.example', ['ann@acme.example'])).toBe('unknown');
+  });
   it.each([
     ['a code as number and as text', 'biz_type', 2, '2'],
     ['an id as text and as number', 'group_id', '9007199254740993', '9007199254740993'],

@@ -74,3 +74,21 @@ it('[OB14] a record that was there before the send is none of ours', async () =>
   await passHour(bench);
   expect(bench.pushes.length).toBeGreaterThan(1);
 });
+
+it('[OB13] a lead whose e-mail the service stores in small letters is found, and not sent again', async () => {
+  const lead: Command = {
+    kind: 'lead',
+    schema: 1,
+    target: null,
+    fields: { name: 'Lobby chairs' },
+    children: [{ ref: 'local:c', fields: { name: 'Ann', email: 'Ann.Lee@Acme.example' } }],
+  };
+  const stored = {
+    lead_id: 74,
+    name: 'Lobby chairs',
+    create_user: 1,
+    customers: [{ customer_id: 75, name: 'Ann', email: 'ann.lee@acme.example' }],
+  };
+  const { pushes, state } = await afterLostAnswer(lead, () => stored);
+  expect({ pushes, state }).toEqual({ pushes: 1, state: 'applied' });
+});
