@@ -52,6 +52,8 @@ export const enFormIssues = {
   'hidden-mark': 'An invisible character came with this e-mail. Clear the field and type the address.',
   'same-email': 'Two contacts have this e-mail; your CRM would merge them',
   country: 'Two capital letters, e.g. DE',
+  'too-many': 'At most {{high}} can be sent at once',
+  'too-many-lines': 'An invoice can have at most {{high}} lines here. Put the others into a second invoice.',
   range: 'Between {{low}} and {{high}}',
   positive: 'Must be more than zero',
   'line-product': 'Enter a product ID, or add the line from an order',

@@ -47,6 +47,8 @@ export const zhCnFormIssues: InChinese<typeof enFormIssues> = {
   'hidden-mark': '邮箱里带有看不见的字符。请清空后重新输入',
   'same-email': '有两位联系人邮箱相同，CRM 会把他们合为一位',
   country: '两个大写字母，例如 DE',
+  'too-many': '一次最多可发送 {{high}} 条',
+  'too-many-lines': '此处一张出库单最多 {{high}} 条明细，请将其余明细放入另一张出库单',
   range: '应在 {{low}} 到 {{high}} 之间',
   positive: '应大于零',
   'line-product': '请填写产品 ID，或从订单选取',

@@ -1,6 +1,6 @@
 /** Checks a command from the contract or a file, field by field (`intent.ts` defines commands). */
 import { z } from 'zod';
-import { isTextCode, LONGEST_DECIMAL, LONGEST_TEXT, REF, STORED_DECIMAL } from './push-value';
+import { isTextCode, LONGEST_DECIMAL, LONGEST_TEXT, MOST_CHILDREN, REF, STORED_DECIMAL } from './push-value';
 import { COMMAND_SCHEMA, type Command, type CommandChild, type IntentKind, type Snapshot } from './intent';
 import { COMPANY_FIELDS } from './push-fields/company';
 import { COMPANY_CONTACT_FIELDS, LEAD_CONTACT_FIELDS } from './push-fields/contact';
@@ -67,7 +67,7 @@ const command = <const K extends IntentKind, const T extends FieldTable, const C
     target: refSchema.nullable(),
     /** In an edit: the changed fields and those that the contract requires. */
     fields: fields(table),
-    children: z.array(child(children)).max(500).default([]),
+    children: z.array(child(children)).max(MOST_CHILDREN).default([]),
     custom: customFieldsSchema.optional(),
   });
 

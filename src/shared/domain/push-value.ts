@@ -8,6 +8,8 @@ import { isDay, parseServerTime } from './time';
 
 /** The longest text that the outbox stores; the contract has no limits. */
 export const LONGEST_TEXT = 20_000;
+/** The most contacts or lines of a command. */
+export const MOST_CHILDREN = 500;
 export const LONGEST_DECIMAL = 60;
 
 /** Decimal text as a command stores it. */

@@ -8,7 +8,7 @@ import { isLocalRef, type Command, type CustomFields } from './intent';
 import { KIND_TABLES } from './intent-tables';
 import { checkCommand, type CommandIssue } from './intent-rules';
 import { keysWith, type FieldTable } from './push-fields/push-field';
-import { fitsDouble, valueFault, type ValueFault } from './push-value';
+import { fitsDouble, MOST_CHILDREN, valueFault, type ValueFault } from './push-value';
 
 export type PushIssueCode =
   | CommandIssue['code']
@@ -21,7 +21,8 @@ export type PushIssueCode =
   | 'country'
   | 'range'
   | 'positive'
-  | 'line-product';
+  | 'line-product'
+  | 'too-many';
 /** `path`: `['fields', key]`, `['children', index, key]`, or `['children']` for the list as a whole. */
 export interface PushIssue {
   path: (string | number)[];
@@ -151,6 +152,9 @@ const checkCreate = ({ kind, target, fields }: Command): PushIssue[] =>
         .filter((key) => isEmpty(fields[key]))
         .map((key) => issue('required', 'fields', key));
 
+const checkNumber = ({ children }: Command): PushIssue[] =>
+  children.length > MOST_CHILDREN ? [{ ...issue('too-many', 'children'), high: MOST_CHILDREN }] : [];
+
 /** What a new record must have, no edit may empty: an amount without its currency says nothing. */
 const checkKept = ({ kind, target, fields }: Command): PushIssue[] =>
   target === null
@@ -210,6 +214,7 @@ export const validatePush = (command: Command, options: PushCheckOptions = {}): 
             ...checkCustom(item.custom, 'children', at),
           ],
     ),
+    ...checkNumber(command),
     ...checkSameEmail(command),
     ...checkSense(command, options),
     ...checkCommand(command),

@@ -20,6 +20,17 @@ const company = (fields: Record<string, unknown>, children: Command['children'] 
 const codes = (of: Command): string[] =>
   validatePush(of).map(({ path, code }) => `${path.join('.')}:${code}`);
 
+it('more contacts or lines than a command can have are an issue of their list, which names the most', () => {
+  const contacts = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ref: `local:${at}`, fields: { name: `P${at}` } }));
+  expect(validatePush(company({}, contacts(500)))).toEqual([]);
+  expect(validatePush(company({}, contacts(501)))).toEqual([
+    { path: ['children'], code: 'too-many', high: 500 },
+  ]);
+  expect(commandSchema.safeParse(company({}, contacts(500))).success).toBe(true);
+  expect(commandSchema.safeParse(company({}, contacts(501))).success).toBe(false);
+});
+
 describe('what is typed', () => {
   it('keeps every digit of a decimal, and accepts grouping, full-width and Arabic digits', () => {
     expect(toPlainDecimal('1,234,567.8900')).toBe('1234567.8900');

@@ -131,7 +131,9 @@ export const ContactsEditor = () => {
       <h3 className={css.sectionTitle}>{t('form.contacts')}</h3>
       <p className={css.note}>{t(kind === 'lead' ? 'form.leadContactsHint' : 'form.companyContactsHint')}</p>
       {unknown ? <p className={css.note}>{t('form.contactsUnknown')}</p> : null}
-      {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}`)}</Notice>}
+      {issue === undefined ? null : (
+        <Notice tone="red">{t(`form.issue.${issue.code}`, { high: issue.high })}</Notice>
+      )}
       {list.map((ref, at) => (
         <Contact key={ref} refId={ref} at={at} />
       ))}

@@ -62,7 +62,9 @@ export const InvoiceForm = () => {
         <h3 className={css.sectionTitle}>{t('form.lines')}</h3>
         {linesUnknown ? <Notice tone="yellow">{t('form.linesUnknown')}</Notice> : null}
         {invoicedUnknown ? <Notice tone="yellow">{t('form.invoicedUnknown')}</Notice> : null}
-        {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}-lines`)}</Notice>}
+        {issue === undefined ? null : (
+          <Notice tone="red">{t(`form.issue.${issue.code}-lines`, { high: issue.high })}</Notice>
+        )}
         <ForeignLinesNotice />
         <InvoiceLines />
         <OrderPicker key={company} />

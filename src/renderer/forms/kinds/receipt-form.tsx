@@ -144,7 +144,9 @@ const Allocations = () => {
     <div className={css.section} data-field="children" data-bad={issue === undefined ? undefined : 'true'}>
       <h3 className={css.groupTitle}>{t('form.allocations')}</h3>
       <p className={css.note}>{t('form.allocationsHint')}</p>
-      {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}`)}</Notice>}
+      {issue === undefined ? null : (
+        <Notice tone="red">{t(`form.issue.${issue.code}`, { high: issue.high })}</Notice>
+      )}
       {(refs === '' ? [] : refs.split(' ')).map((ref, at) => (
         <Allocation key={ref} refId={ref} at={at} />
       ))}
