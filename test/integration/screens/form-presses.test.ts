@@ -317,6 +317,19 @@ it.each([
   },
 );
 
+it.each([
+  [true, '7', false],
+  [false, '7', true],
+  [false, null, false],
+])(
+  'says that the details of a receipt are unknown only if they are (known: %s, record: %s)',
+  async (hasChildren, target, isTold) => {
+    const receipt = await part('kinds/receipt-form', 'ReceiptForm');
+    await inForm('receipt', {}, receipt, { more: { target, hasChildren } });
+    expect(named('form.detailsUnknown').length > 0).toBe(isTold);
+  },
+);
+
 it('an order that is opened for one customer is closed for the next one', async () => {
   const line = { unique_id: '1', product_id: '9', sku_id: '0', product_name: 'Pump', count: '4' };
   const order = {

@@ -285,8 +285,10 @@ export const ReceiptForm = () => {
     useForm(({ form }) => form.target === null && form.intentId === null && form.start.children.length > 0),
   );
   const waits = useForm(({ values }) => isLocalRef(textValue(values.fields.company_id)));
+  const isPartial = useForm(({ form }) => form.target !== null && !form.hasChildren);
   return (
     <>
+      {isPartial ? <Notice tone="blue">{t('form.detailsUnknown')}</Notice> : null}
       <div className={css.grid}>
         {FORM_SPECS.receipt.short.map((name) => (
           <FormField
