@@ -12,6 +12,7 @@ const DOCUMENT = { currency: 'USD', amount: '250', product_total_amount: '100' }
 const statement = async (
   receipts: { state: string; completeAsOf: string | null },
   more: object = {},
+  ofRecord: object = {},
 ): Promise<string> => {
   const complete = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
   told.state = {
@@ -37,7 +38,7 @@ const statement = async (
   const path: string = '../../../src/renderer/features/documents/statement-document';
   const { StatementDocument } = (await import(path)) as { StatementDocument: FunctionComponent<object> };
   const account = { name: 'Acme', selfName: null };
-  const record = { resource: 'company', id: '1', title: 'Buyer', values: {} };
+  const record = { resource: 'company', id: '1', title: 'Buyer', values: {}, ...ofRecord };
   const period = { from: '', to: '' };
   return drawSettled(StatementDocument, { record, account, language: 'en', period }, en);
 };
@@ -61,4 +62,16 @@ it('describes documents by the text that the screens show, not by its HTML, also
   expect(html).toContain('>Pay by May &amp; call<');
   expect(html).not.toContain('&lt;p&gt;');
   expect(html).toContain('>4711<');
+});
+
+it('says that the customer is deleted, or has changes that the CRM does not have', async () => {
+  const complete = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
+  const [deleted, changes] = ['Deleted in the CRM.', 'Contains changes that are not in the CRM yet.'];
+  const plain = await statement(complete);
+  expect([plain.includes(deleted), plain.includes(changes)]).toEqual([false, false]);
+  expect(await statement(complete, {}, { removed: true })).toContain(deleted);
+  const waiting = { intents: [{ id: 'local:1', state: 'rejected' }] };
+  expect(await statement(complete, {}, { pending: waiting })).toContain(changes);
+  const delivered = { intents: [{ id: 'local:1', state: 'applied' }] };
+  expect(await statement(complete, {}, { pending: delivered })).not.toContain(changes);
 });

@@ -184,12 +184,17 @@ export const documentModel = (
     terms: spec.terms.flatMap(labelled),
     warnings: [
       ...(items.length === 0 && resource !== 'receipt' ? [word('document.noLines')] : []),
-      ...(record.removed ? [word('document.removed')] : []),
-      ...(record.draft === true ? [word('document.draftOrder')] : []),
-      ...(isPending(record) ? [word('document.pending')] : []),
+      ...recordWarnings(record, word),
     ],
   };
 };
+
+/** What a reader of any paper about the record must know: the CRM may not have the record as it is printed. */
+export const recordWarnings = (record: RecordView, word: FormatContext['word']): string[] => [
+  ...(record.removed ? [word('document.removed')] : []),
+  ...(record.draft === true ? [word('document.draftOrder')] : []),
+  ...(isPending(record) ? [word('document.pending')] : []),
+];
 
 /**
  * Returns true if the record contains edits that are not delivered. Delivered edits that were not read back

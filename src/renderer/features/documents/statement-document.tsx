@@ -11,7 +11,7 @@ import { withCountryCode } from '../../format/channels';
 import { formatDayAndTime, formatServerText } from '../../format/time';
 import { NotRead } from '../../ui/not-read';
 import { documentTotal, useDocumentFormat } from './document-format';
-import { type DocumentColumn, readableText } from './document-model';
+import { type DocumentColumn, readableText, recordWarnings } from './document-model';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
 import { Facts, Sheet, SheetFoot, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
@@ -170,6 +170,11 @@ export const StatementDocument = ({
           ]}
         />
       </div>
+      {recordWarnings(record, word).map((warning) => (
+        <p key={warning} className={css.warning}>
+          {warning}
+        </p>
+      ))}
       {ready ? (
         <>
           {totals.length === 0 || summary.length === 1 ? null : (
