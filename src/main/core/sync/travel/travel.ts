@@ -9,6 +9,7 @@
  * others, so the download continues after a restart without a new request.
  */
 import type { TravelPin, TravelState } from '#shared/contract/travel';
+import { isLocalRef } from '#shared/domain/intent';
 import { MOST_TRAVEL_RECORDS, travelKeyOf } from '#shared/domain/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
@@ -109,6 +110,10 @@ export const createTravel = (options: TravelOptions): Travel => {
         .map((pin) => [travelKeyOf(pin), pin]),
     ).values(),
   ];
+
+  /** A new record whose item was discarded. Travel does not list it, so the user cannot remove it. */
+  const isDiscarded = (pin: TravelPin): boolean =>
+    pin.kind === 'record' && isLocalRef(pin.id) && options.recordOf(pin.resource, pin.id) === null;
 
   const check = (): Promise<TravelCheck> => {
     const pins = pinned();
@@ -219,8 +224,11 @@ export const createTravel = (options: TravelOptions): Travel => {
     pin: (added) => {
       const pins = new Map(pinned().map((pin) => [travelKeyOf(pin), pin]));
       for (const pin of added.map(delivered)) pins.set(travelKeyOf(pin), pin);
-      if (pins.size > MOST_TRAVEL_RECORDS) return false;
-      write([...pins.values()]);
+      // Records that were discarded are kept while there is room, because a discard can be undone.
+      const kept = [...pins.values()];
+      const fitting = kept.length > MOST_TRAVEL_RECORDS ? kept.filter((pin) => !isDiscarded(pin)) : kept;
+      if (fitting.length > MOST_TRAVEL_RECORDS) return false;
+      write(fitting);
       return true;
     },
     unpin: (keys) => {

@@ -62,7 +62,7 @@ const desk = (orders: readonly string[], answerOf: (id: string, times: number) =
       warn: () => undefined,
     },
     realIdOf: (id: string) => (id === 'local:made' ? '9' : null),
-    recordOf: () => ({ title: 'Acme' }),
+    recordOf: (_resource: string, id: string) => (id.startsWith('local:gone') ? null : { title: 'Acme' }),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a download uses of its account
   const travel = createTravel(options as unknown as TravelOptions);
@@ -234,6 +234,18 @@ describe('what is taken along', () => {
     travel.unpin(null);
     expect(travel.keys()).toEqual([]);
     travel.prepare();
+  });
+
+  it('new records that were discarded take no place, because Travel does not list them', async () => {
+    const { travel, pins } = desk([]);
+    const record = (id: string): TravelPin => ({ kind: 'record', resource: 'company', id });
+    const gone = Array.from({ length: 10 }, (_, at) => record(`local:gone${at}`));
+    const many = Array.from({ length: MOST_TRAVEL_RECORDS - 11 }, (_, at) => record(`m${at}`));
+    expect(travel.pin([...gone, ...many])).toBe(true);
+    // A discard may still be undone, so they stay as long as there is room.
+    expect(pins()).toHaveLength(MOST_TRAVEL_RECORDS);
+    expect(travel.pin([record('one more')])).toBe(true);
+    expect(pins()).toHaveLength(MOST_TRAVEL_RECORDS - 9);
   });
 
   it('a record that was delivered since is shown with its real id, and is removed by it', async () => {
