@@ -101,6 +101,13 @@ const comparePhones = (a: unknown, b: unknown): Comparison => {
 const isSameEmail = (a: unknown, b: unknown): boolean =>
   isScalar(a) && isScalar(b) && canonical('text', a).toLowerCase() === canonical('text', b).toLowerCase();
 
+/**
+ * Returns true if these are one e-mail address in other capitals. They compare as the same, but a user who changes only
+ * the capitals wants them changed.
+ */
+export const isEmailInOtherCapitals = (field: string, a: unknown, b: unknown): boolean =>
+  field === EMAIL && isSameEmail(a, b) && canonical('text', a) !== canonical('text', b);
+
 /** If one side has no area code, its number may contain it. */
 const compareAreaCodes = (a: unknown, b: unknown): Comparison => {
   if (!isScalar(a) || !isScalar(b)) return 'unknown';

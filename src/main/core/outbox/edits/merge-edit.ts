@@ -9,7 +9,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';
-import { compareValues, isEmptyValue } from '../compare/compare-values';
+import { compareValues, isEmailInOtherCapitals, isEmptyValue } from '../compare/compare-values';
 import type { FieldConflict } from '#shared/contract/outbox-item';
 
 export type MergeResult =
@@ -80,7 +80,7 @@ const mergeFields = (
       out.changed = true;
       continue;
     }
-    if (same(value, theirs[key])) continue;
+    if (same(value, theirs[key]) && !isEmailInOtherCapitals(key, value, theirs[key])) continue;
     const known = base !== undefined && key in base;
     const untouchedByThem =
       (known && same(base[key], theirs[key])) || own(key, child).some((value) => same(value, theirs[key]));

@@ -98,6 +98,15 @@ describe('three-way merge', () => {
       mergeEdit(edit, shown({ pool_id: 0, address: 'old' }), shown({ pool_id: 3, address: 'old' }), none),
     ).toMatchObject({ kind: 'send', command: { fields: { pool_id: '3', address: 'mine' } } });
   });
+  it('[OB20] an e-mail of which I changed only the capitals is sent', () => {
+    const contact = (email: string) => ({ ref: '7', fields: { name: 'Ann', email } });
+    const before = { ...shown({ pool_id: 0 }), children: [contact('ANN@acme.example')], hasChildren: true };
+    const mine = { ...edit, fields: { pool_id: '0' }, children: [contact('ann@acme.example')] };
+    expect(mergeEdit(mine, before, before, none)).toMatchObject({
+      kind: 'send',
+      command: { children: [{ ref: '7', fields: { email: 'ann@acme.example' } }] },
+    });
+  });
   it('[OB20] a value of theirs that no command may carry is left out', () => {
     const grouped = { ...edit, fields: { group_id: '4', address: 'mine' } };
     const merged = mergeEdit(grouped, shown({ group_id: 4 }), shown({ group_id: { id: 5 } }), none);
