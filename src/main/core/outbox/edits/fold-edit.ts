@@ -125,11 +125,29 @@ export const foldBases = (
     return { ...second, fields: seen, children, custom: undefined, readAt };
   }
   return {
-    fields: { ...seen, ...first.fields },
+    fields: { ...newlySetUnseen([first, second], pending, later), ...seen, ...first.fields },
     children: mergeSnapshotChildren(pending.kind, [...first.children, ...children]),
     ...foldedCustom(first, second, pending),
     readAt: first.readAt ?? (changesUnread(first, pending, later) ? second.readAt : null),
   };
+};
+
+/**
+ * The fields that only `later` sets and that its form did not show, as empty. If that form has shown the record, they
+ * were not entered before the service had it, although the base of `pending` was never read (OB20).
+ */
+const newlySetUnseen = (
+  [first, second]: readonly [Snapshot, Snapshot],
+  pending: Command,
+  later: Command,
+): Record<string, null> => {
+  if (first.readAt !== null || second.readAt === null || isLocalRef(pending.target ?? '')) return {};
+  const table: FieldTable = KIND_TABLES[pending.kind].fields;
+  return Object.fromEntries(
+    Object.keys(later.fields)
+      .filter((key) => !(key in pending.fields) && !(key in second.fields) && table[key]?.isSet !== true)
+      .map((key) => [key, null]),
+  );
 };
 
 /**

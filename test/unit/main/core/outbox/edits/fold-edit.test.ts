@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { carryIntoLaterEdit, foldBases, withoutListedLines } from '#core/outbox/edits/fold-edit';
+import { mergeEdit } from '#core/outbox/edits/merge-edit';
 import type { Command, Snapshot } from '#shared/domain/intent';
 
 const command = (
@@ -112,6 +113,18 @@ describe('[OB20] a field that was entered before the record was read', () => {
     expect(readAt({ address: 'later' }, command({ address: 'early' }, [], 'local:a'))).toBeNull();
     const seen = { ...early, fields: { address: '' } };
     expect(readAt({ address: 'later' }, pending, seen)).toBeNull();
+  });
+  it('does not make a field early that only a later edit sets and whose form has shown the record', () => {
+    const folded = (seen: string | null) =>
+      foldBases(early, { ...early, readAt: seen }, pending, command({ remark: 'x' }, [], '5')) as Snapshot;
+    const both = command({ address: 'early', remark: 'x' }, [], '5');
+    const theirs = { fields: { address: 'filled in', remark: 'theirs' }, children: [], readAt: READ };
+    const merged = (base: Snapshot) => mergeEdit(both, base, { ...theirs, hasChildren: true }, () => []);
+    expect(merged(folded(READ))).toEqual({
+      kind: 'conflict',
+      conflicts: [{ field: 'remark', base: null, mine: 'x', theirs: 'theirs' }],
+    });
+    expect(merged(folded(null))).toMatchObject({ kind: 'send', unread: ['address', 'remark'] });
   });
   it('is no longer so if it is a field of a contact that the service has', () => {
     const contact = (ref: string, post: string) => command({}, [{ ref, fields: { post } }], '5');
