@@ -82,7 +82,7 @@ export const enTravel = {
   takeChangedOne: 'Use the current records of {{what}}',
   emptyTitle: 'Travel is empty',
   emptyHint:
-    'Press {{key}} on an open customer or order, or on selected rows of a list. ' +
+    'Press {{key}} on an open customer, order or quotation, or on selected rows of a list. ' +
     'You can add whole lists below.',
   addTitle: 'Add a list',
   mine: 'My customers',

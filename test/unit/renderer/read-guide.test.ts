@@ -2,11 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readGuide, readInline, titleOf } from '../../../src/renderer/features/help/read-guide';
+import { en, zhCn } from '../../support/catalogues';
 
 const FOLDER = join(import.meta.dirname, '../../../docs/guide');
 const LANGUAGES = ['en', 'zh-CN'] as const;
 const filesOf = (language: string): string[] => readdirSync(join(FOLDER, language)).sort();
 const pageOf = (language: string, file: string): string => readFileSync(join(FOLDER, language, file), 'utf8');
+const textsOf = (catalogue: object): string[] =>
+  Object.values(catalogue).flatMap((member: string | object) =>
+    typeof member === 'string' ? [member] : textsOf(member),
+  );
+/** Numbers of the guide stand for placeholders of a text. */
+const withoutNumbers = (text: string): string => text.replaceAll(/\{\{\w+\}\}|\d+/g, '#');
+/** The icon of a button, which has no text. */
+const ICONS = ['Σ'];
 
 describe('the guide', () => {
   it('has the same pages and pictures in both languages, each page with a title', () => {
@@ -20,6 +29,22 @@ describe('the guide', () => {
         const pictures = blocks.filter((block) => block.kind === 'image').map(({ name }) => name);
         expect(filesOf(language)).toEqual(expect.arrayContaining(pictures));
       }
+  });
+
+  it.each([
+    ['en', en],
+    ['zh-CN', zhCn],
+  ])('%s: names buttons and states as the screens do', (language, catalogue) => {
+    const texts = textsOf(catalogue).map(withoutNumbers);
+    const bold = filesOf(language)
+      .filter((name) => name.endsWith('.md'))
+      .flatMap((file) =>
+        [...pageOf(language, file).matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name ?? ''),
+      );
+    expect(bold.length).toBeGreaterThan(80);
+    const isShown = (name: string): boolean =>
+      texts.some((text) => text.includes(withoutNumbers(name).replace(/[.。]$/, '')));
+    expect(bold.filter((name) => !ICONS.includes(name) && !isShown(name))).toEqual([]);
   });
 
   it('is parsed without markup left in the text', () => {
