@@ -81,6 +81,20 @@ describe.skipIf(!browserPath)('the customer page', () => {
     },
   );
 
+  it('opens by a double click also where the panel appears under the pointer', async () => {
+    await go('#/today');
+    await go('#/customers');
+    const row = page.getByRole('grid').getByRole('row').nth(3);
+    await row.waitFor();
+    const { width } = page.viewportSize() ?? { width: 0 };
+    const { y, height } = (await row.boundingBox()) ?? { y: 0, height: 0 };
+    await page.mouse.dblclick(width - 200, y + height / 2, { delay: 20 });
+    await expectVisible(page.getByRole('region', { name: 'Summary' }));
+    expect(page.url()).toContain('page=company');
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid').waitFor();
+  });
+
   it('opens by Enter and Enter, from the panel and from the search; Esc goes back', async () => {
     await go('#/customers');
     const grid = page.getByRole('grid');

@@ -27,6 +27,7 @@ import { later } from '../../../ui/later';
 import { useUnseen } from '../../../records/changes';
 import type { FullView } from '../../../records/list-view';
 import type { SelectedRows } from './row-selection';
+import { useCoveredClick } from './use-covered-click';
 import type { Copier } from './use-copy';
 import { LoadingRows } from './loading-rows';
 import { SaidCount } from './said-count';
@@ -251,12 +252,17 @@ export const RecordGrid = ({
       reveal(cell);
     },
   });
+  const openFully = (row: Row): void => onOpenFully?.(row);
+  const noteClicked = useCoveredClick(scroll, openFully);
   const onRowClick = (event: MouseEvent, row: Row | undefined, index: number, column: number): void => {
     if (drag.moved()) return;
     entered.drop();
     setActive({ row: index, column });
     if (event.shiftKey || event.ctrlKey || event.metaKey) select(index, event.shiftKey);
-    else if (row) onOpen(row, index);
+    else if (row) {
+      noteClicked(row);
+      onOpen(row, index);
+    }
   };
   const allSelected = known > 0 && selectedCount === known;
   const someSelected = selectedCount > 0 ? 'some' : undefined;
@@ -272,7 +278,7 @@ export const RecordGrid = ({
     onRowMenu,
     select,
     selectAll,
-    openFully: (row: Row): void => onOpenFully?.(row),
+    openFully,
   });
 
   const withoutRows = () => {
