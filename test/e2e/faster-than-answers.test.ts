@@ -279,6 +279,30 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     }
   });
 
+  it('the search says that it found nothing only after its answer', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    const saysNone = (): Promise<number> => page.getByText('Nothing found').count();
+    answers.hold();
+    await page.keyboard.type('lotus');
+    await page.waitForTimeout(LATE_MS);
+    const saidNone = await saysNone();
+    await answers.release();
+    await page.getByRole('option').first().waitFor();
+    expect(saidNone).toBe(0);
+    // A search without an answer has not found nothing.
+    answers.refuse('/records/search');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('zzqqxx');
+    await page.getByText('Cannot be read now.').waitFor();
+    expect(await saysNone()).toBe(0);
+    answers.mend();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('zzqqxxy');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('Enter after a search opens nothing if the user goes on meanwhile', async () => {
     await goToHash(page, '#/orders?q=');
     await cell(6).waitFor();

@@ -130,7 +130,7 @@ export const makeOrders = (world: World, amount: number): void => {
         more_or_less: dice.pick(['', '5%', '10%']),
         package_remark: dice.chance(0.2) ? '中性包装，五层瓦楞' : '',
         marked: '',
-        stock_up_status: link(['未备货', 'Partly', 'Stocked']),
+        stock_up_status: link(['未备货', 'Partial', 'Stocked']),
         shipping_status: link(['Not shipped', '部分出运', 'Shipped']),
         end_status: link(['Open', '已完成']),
         create_user: jsonId(handler.id),
