@@ -108,6 +108,13 @@ const OWN: readonly AnswerPlace[] = ['own'];
 const isNothing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /**
+ * The id of a contact or line in an answer; `''` without one. Answers give ids to the contacts of a lead too, which no
+ * push can name (contract E2).
+ */
+export const childIdOf = (kind: IntentKind, item: Json): string =>
+  String(item[KIND_TABLES[kind].childKey ?? 'customer_id'] ?? '');
+
+/**
  * The readable part of a record. `children` is empty if there are none, and also if this answer does not
  * contain them: see `hasChildren`.
  */
@@ -121,7 +128,7 @@ export const snapshotOf = (
   return {
     fields: fieldsIn({ ...record, ...phoneOf(record.tel) }, tables.fields),
     children: linesOf(list).map((item) => ({
-      ref: String(item[tables.childKey ?? 'customer_id'] ?? ''),
+      ref: childIdOf(kind, item),
       fields: fieldsIn(contactOf(item), tables.children),
     })),
     hasChildren: list !== undefined && list !== null,

@@ -1,7 +1,8 @@
 /**
  * Contacts and lines of items in doubt that the copy already has. The real ids are not known yet, but the copy shows
  * children that the items may have added. They are the same for the screen. When the items are settled, the same
- * comparison decides (`compare-sent.ts`). Pure.
+ * comparison decides (`compare-sent.ts`). A contact of a lead counts too: a push cannot name it by its id, but the copy
+ * can. The lines of a receipt have no ids, so none of them is found. Pure.
  */
 import { isLocalRef, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
@@ -10,8 +11,8 @@ import { childrenBefore, type Intent } from '../store/intent-record';
 import type { Resolve } from './overlay-columns';
 
 /** New children of this item may be in the CRM already. */
-const isInDoubt = ({ kind, state, command, detail }: Intent): boolean =>
-  KIND_TABLES[kind].childKey !== null &&
+const isInDoubt = ({ state, command, detail }: Intent): boolean =>
+  command.children.length > 0 &&
   command.target !== null &&
   state !== 'applied' &&
   detail.sentVersions.length > 0;

@@ -4,9 +4,10 @@
  * Pure.
  */
 import { childKey } from '#shared/domain/child-key';
-import type { CommandChild, IntentKind } from '#shared/domain/intent';
+import { type CommandChild, type IntentKind, isLocalRef, type Ref } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { AnswerPlace, PushField } from '#shared/domain/push-fields/push-field';
+import { childIdOf } from '../compare/server-snapshot';
 import { withLineAmount } from './invoice-amounts';
 
 type Json = Record<string, unknown>;
@@ -74,6 +75,21 @@ const wireChild = (kind: IntentKind, { ref, fields, custom }: CommandChild, reso
 };
 
 /**
+ * The place in `held` of the contact or line of a command; -1 if it is a new one. A new contact of a lead may be there
+ * under the id that `resolve` has found for it. An e-mail names it too, but it may have none.
+ */
+const placeIn = (
+  kind: IntentKind,
+  held: readonly Json[],
+  { ref, mine, resolve }: { ref: Ref; mine: Json; resolve: Resolve },
+): number => {
+  const key = keyOf(kind, mine);
+  const named = key === '' ? -1 : held.findIndex((other) => keyOf(kind, other) === key);
+  const id = named < 0 && isLocalRef(ref) ? resolve(ref) : null;
+  return id === null ? named : held.findIndex((other) => childIdOf(kind, other) === id);
+};
+
+/**
  * Applies a command's contacts or lines to `held`: edits in place, removes, or adds at the end. The amounts of
  * changed and new lines of an invoice are computed.
  */
@@ -86,8 +102,7 @@ export const childrenOver = (
   const list = [...held];
   for (const item of children) {
     const mine = wireChild(kind, item, resolve);
-    const key = keyOf(kind, mine);
-    const at = key === '' ? -1 : list.findIndex((other) => keyOf(kind, other) === key);
+    const at = placeIn(kind, list, { ref: item.ref, mine, resolve });
     if (item.remove) {
       if (at >= 0) list.splice(at, 1);
       continue;
