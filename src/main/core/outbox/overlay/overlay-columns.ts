@@ -76,7 +76,8 @@ const wireChild = (kind: IntentKind, { ref, fields, custom }: CommandChild, reso
 
 /**
  * The place in `held` of the contact or line of a command; -1 if it is a new one. A new contact of a lead may be there
- * under the id that `resolve` has found for it. An e-mail names it too, but it may have none.
+ * under its local id (`newLeadContact`), or under the id that `resolve` has found for it. An e-mail names it too, but it
+ * may have none.
  */
 const placeIn = (
   kind: IntentKind,
@@ -85,9 +86,14 @@ const placeIn = (
 ): number => {
   const key = keyOf(kind, mine);
   const named = key === '' ? -1 : held.findIndex((other) => keyOf(kind, other) === key);
-  const id = named < 0 && isLocalRef(ref) ? resolve(ref) : null;
-  return id === null ? named : held.findIndex((other) => childIdOf(kind, other) === id);
+  if (named >= 0 || !isLocalRef(ref)) return named;
+  const id = resolve(ref) ?? ref;
+  return held.findIndex((other) => childIdOf(kind, other) === id);
 };
+
+/** A new contact of a lead, with its id as on the screen: a later edit of it changes the same row. */
+const newLeadContact = (ref: Ref, mine: Json, resolve: Resolve): Json =>
+  isLocalRef(ref) ? { customer_id: resolve(ref) ?? ref, ...mine } : mine;
 
 /**
  * Applies a command's contacts or lines to `held`: edits in place, removes, or adds at the end. The amounts of
@@ -111,7 +117,7 @@ export const childrenOver = (
     const after = { ...before, ...mine };
     const line = kind === 'outboundInvoice' ? withLineAmount(before, after) : after;
     if (at >= 0) list[at] = line;
-    else list.push(line);
+    else list.push(kind === 'lead' ? newLeadContact(item.ref, line, resolve) : line);
   }
   return list;
 };

@@ -125,6 +125,7 @@ describe('[OB34] a contact of a lead without an e-mail, which nothing names in a
   it('is shown once also if a later edit changes it under its local id', async () => {
     const { listed, inForm, submit } = await leadInDoubt();
     submit([{ ref: 'local:l', fields: { post: 'Buyer' } }]);
+    expect(listed([KIM])).toMatchObject([KIM, { name: 'Lee', post: 'Buyer' }]);
     expect(listed([KIM, LEE])).toEqual([KIM, { ...LEE, post: 'Buyer' }]);
     expect(inForm([KIM, LEE])).toMatchObject([{ ref: '61' }, { ref: '65', fields: { post: 'Buyer' } }]);
   });

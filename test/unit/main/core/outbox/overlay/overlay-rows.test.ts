@@ -254,7 +254,7 @@ describe('contacts and lines over a record', () => {
     const nameless = { ref: 'local:b', fields: { name: 'Bob' } };
     expect(childrenOver('lead', [{ name: 'Cy' }], [nameless], none)).toEqual([
       { name: 'Cy' },
-      { name: 'Bob' },
+      { customer_id: 'local:b', name: 'Bob' },
     ]);
     const lines = [{ refer_type: 2, refer_id: '3', cash_collection_amount: '1' }];
     const line = { ref: 'local:l', fields: { refer_type: 2, refer_id: '3', cash_collection_amount: '2' } };
