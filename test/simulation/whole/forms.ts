@@ -520,7 +520,10 @@ export class Forms {
     // Another form of the same draft may have saved the word before.
     const last = typed.at(-1)?.word;
     const isNew = last !== undefined && !rep.words.some((one) => one.word === last);
-    if (isCreate && name !== null) rep.say({ ...word, created: true, word: name, field: NAME_FIELD[kind] });
+    // What was typed while the form was saved may be an edit of its own. The first save made the record.
+    const [maker = { id: result.intentId }] = result.earlier ?? [];
+    if (isCreate && name !== null)
+      rep.say({ ...word, intentId: maker.id, created: true, word: name, field: NAME_FIELD[kind] });
     for (const one of typed) rep.say({ ...word, created: false, ...one });
     if (typed.some(({ field }) => field === CONTACTS)) this.#decisions.changesContact(result.intentId);
     this.#overrules(form);
