@@ -28,7 +28,7 @@ export const LEAD_STATUSES: Readonly<Record<number, string>> = {
 
 interface Firm {
   name: string;
-  /** What people call the firm: in one word, or with its trade or place. */
+  /** What people call the firm: its first word, or two words. A Chinese firm goes by its place and name. */
   shortNames: readonly [word: string, words: string];
 }
 
@@ -39,7 +39,7 @@ const makeFirm = (world: World, i: number): Firm => {
   if (dice.chance(0.4)) {
     const [place, word] = [dice.pick(FIRM_CN_PLACE), dice.pick(FIRM_CN_NAME)];
     name = `${place}${word}${dice.pick(FIRM_CN_LAST)}`;
-    shortNames = [word, `${place}${word}`];
+    shortNames = [`${place}${word}`, `${place}${word}`];
   } else {
     const [word, trade] = [dice.pick(FIRM_FIRST), dice.pick(FIRM_SECOND)];
     name = `${word} ${trade} ${dice.pick(FIRM_LAST)}`;
