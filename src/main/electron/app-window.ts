@@ -21,12 +21,9 @@ export interface AppWindow {
   show(): void;
   /** Hides the window; returns false if there is none. */
   hide(): boolean;
-  /**
-   * Hides the window, as `hide`. No click shows it or makes another one until `endKeepHidden`: the core is closed
-   * meanwhile.
-   */
+  /** Hides the window like `hide`. Until `allowShow`, no click shows it or opens another one. */
   keepHidden(): boolean;
-  endKeepHidden(): void;
+  allowShow(): void;
   /** Shows the app. The window may already exist and show the reason for a delay. */
   showApp(): void;
   /** Why the app's page is not shown; null if it is. */
@@ -158,7 +155,7 @@ export const createAppWindow = (options: AppWindowOptions): AppWindow => {
       isKeptHidden = true;
       return hide();
     },
-    endKeepHidden: () => {
+    allowShow: () => {
       isKeptHidden = false;
     },
     showApp: () => {

@@ -32,7 +32,7 @@ export interface DesktopActionsOptions {
   log: Log;
   words: () => ShellWords;
   core: DesktopCore;
-  window: Pick<AppWindow, 'current' | 'show' | 'keepHidden' | 'endKeepHidden'>;
+  window: Pick<AppWindow, 'current' | 'show' | 'keepHidden' | 'allowShow'>;
   secretStore: Pick<SecretStore, 'storage'>;
   outboxKeys: ReturnType<typeof createDatabaseKeys>;
 }
@@ -113,7 +113,7 @@ const createUpdateCheck = ({ dataDirectory, core, window, words, log, outboxKeys
         keyOf: outboxKeys.get,
       })),
     hideWindow: window.keepHidden,
-    endHide: window.endKeepHidden,
+    allowWindow: window.allowShow,
     showWindow: window.show,
     closeCore: () => core.host.close(),
     reopenCore: core.start,

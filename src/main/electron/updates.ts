@@ -77,7 +77,7 @@ export interface UpdateSurroundings {
   /** Hides the window and keeps it hidden, whatever the user clicks. Returns false if there is no window. */
   hideWindow(): boolean;
   /** The window may be shown again. */
-  endHide(): void;
+  allowWindow(): void;
   showWindow(): void;
   /** Waits for the current write and closes the databases. */
   closeCore(): Promise<void>;
@@ -95,7 +95,7 @@ export const createUpdates = ({
   words,
   backup,
   hideWindow,
-  endHide,
+  allowWindow,
   showWindow,
   closeCore,
   reopenCore,
@@ -135,28 +135,40 @@ export const createUpdates = ({
     await backup();
     // On Windows and Linux the installer runs while the app quits, so everything is closed first. Squirrel
     // (macOS) waits until the app has quit.
-    const closes = platform !== 'darwin';
-    // As at quitting: its page saves the drafts, and nobody types into a form that can no longer be saved.
-    const hides = closes && hideWindow();
-    if (hides) await new Promise((resolve) => setTimeout(resolve, PAGE_SAVES_MS));
-    if (closes) await closeCore();
-    const hindrance = await install(updater, closes ? QUIT_WITHIN_MS : QUIT_WITHIN_MACOS_MS);
+    const hindrance =
+      platform === 'darwin'
+        ? await install(updater, QUIT_WITHIN_MACOS_MS)
+        : await installWhileClosed(updater);
     if (hindrance === null) return;
-    logError('update not installed', { error: hindrance });
-    if (closes) {
-      await reopenCore();
-      endHide();
-    }
-    if (hides) showWindow();
     await tell(
       words().updateNotInstalled,
       fill(words().updateNotInstalledDetail, { version: app.getVersion() }),
     );
   };
-  /** Returns null when the app begins to quit; otherwise the reason why it does not. */
+  /** As `install`. If the app does not quit, core and window are open again. */
+  const installWhileClosed = async (updater: Updater): Promise<Error | null> => {
+    let quits = false;
+    // As at quitting: its page saves the drafts, and nobody types into a form that can no longer be saved.
+    const hides = hideWindow();
+    try {
+      if (hides) await new Promise((resolve) => setTimeout(resolve, PAGE_SAVES_MS));
+      await closeCore();
+      const hindrance = await install(updater, QUIT_WITHIN_MS);
+      quits = hindrance === null;
+      if (!quits) await reopenCore();
+      return hindrance;
+    } finally {
+      if (!quits) {
+        allowWindow();
+        if (hides) showWindow();
+      }
+    }
+  };
+  /** Returns null when the app begins to quit; otherwise the reason why it does not, which is logged. */
   const install = (updater: Updater, withinMs: number): Promise<Error | null> =>
     new Promise((resolve) => {
       const finish = (outcome: Error | null): void => {
+        if (outcome !== null) logError('update not installed', { error: outcome });
         clearTimeout(timer);
         app.removeListener('before-quit', quits);
         updater.removeListener('error', finish);

@@ -137,7 +137,7 @@ it('a window that is kept hidden during an installation is not shown by a click,
   window.show();
   expect(windows).toHaveLength(1);
   expect(window.keepHidden()).toBe(false);
-  window.endKeepHidden();
+  window.allowShow();
   window.show();
   expect(windows).toHaveLength(2);
 });

@@ -46,7 +46,7 @@ const desk = () => {
       show: () => void titles.push(stopped?.title ?? 'the app'),
       hide: () => false,
       keepHidden: () => false,
-      endKeepHidden: () => undefined,
+      allowShow: () => undefined,
       showApp: () => undefined,
       stopped: () => stopped,
       stop: (facts) => void (stopped = facts),

@@ -49,10 +49,10 @@ describe('updates', () => {
     platform?: NodeJS.Platform;
     hasWindow?: boolean;
     backup?: () => void;
-    /** What comes of the installation; left out, the app quits. */ install?: (
-      updater: EventEmitter,
-      app: EventEmitter,
-    ) => void;
+    close?: () => void;
+    reopen?: () => void;
+    /** What comes of the installation; left out, the app quits. */
+    install?: (updater: EventEmitter, app: EventEmitter) => void;
   }
   const play = async (options: Played) => {
     const steps: string[] = [];
@@ -97,10 +97,16 @@ describe('updates', () => {
         setTimeout(() => steps.push('page saves'), 20);
         return true;
       },
-      endHide: () => void steps.push('may be shown'),
+      allowWindow: () => void steps.push('may be shown'),
       showWindow: () => void steps.push('show'),
-      closeCore: async () => void steps.push('close'),
-      reopenCore: async () => void steps.push('reopen'),
+      closeCore: async () => {
+        steps.push('close');
+        options.close?.();
+      },
+      reopenCore: async () => {
+        steps.push('reopen');
+        options.reopen?.();
+      },
     });
     await run();
     expect([app.listenerCount('before-quit'), updater.listenerCount('error')]).toEqual([0, 0]);
@@ -157,6 +163,19 @@ describe('updates', () => {
       ...SALVAGE_REPORT_KEY,
     ]),
   );
+  it.each(['close', 'reopen'] as const)('show the window again if the core does not %s', async (step) => {
+    const fail = (): never => {
+      throw new Error('database is locked');
+    };
+    const install = (updater: EventEmitter) => void updater.emit('error', new Error('no installer'));
+    const { steps } = await play({ answers: [0, 0], install, [step]: fail });
+    expect(steps.filter((one) => one !== 'logged').slice(-4)).toEqual([
+      step,
+      'may be shown',
+      'show',
+      'The update failed',
+    ]);
+  });
   it('show no window after a failure if there was none', async () => {
     const install = (updater: EventEmitter) => void updater.emit('error', new Error('no installer'));
     const { steps } = await play({ answers: [0, 0], hasWindow: false, install });
