@@ -97,9 +97,10 @@ const comparePhones = (a: unknown, b: unknown): Comparison => {
   return short.length >= FEWEST_COMMON_DIGITS && long.endsWith(short) ? 'unknown' : 'different';
 };
 
-/** A service may store an address in small letters. Mail reaches the same person. */
+/** An e-mail address for comparisons: a service may store it in small letters, and mail reaches the same person. */
+export const emailOf = (value: unknown): string => canonical('text', value).toLowerCase();
 const isSameEmail = (a: unknown, b: unknown): boolean =>
-  isScalar(a) && isScalar(b) && canonical('text', a).toLowerCase() === canonical('text', b).toLowerCase();
+  isScalar(a) && isScalar(b) && emailOf(a) === emailOf(b);
 
 /**
  * Returns true if these are one e-mail address in other capitals. They compare as the same, but a user who changes only

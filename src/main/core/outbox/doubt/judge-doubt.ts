@@ -20,7 +20,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import { parseServerTime } from '#shared/domain/time';
 import { valueText } from '#shared/domain/value-text';
 import { allocationsLike, compareSent } from '../compare/compare-sent';
-import { compareValues } from '../compare/compare-values';
+import { compareValues, emailOf } from '../compare/compare-values';
 import type { Candidate } from '#shared/contract/outbox-item';
 
 export interface Found {
@@ -98,13 +98,13 @@ const isKeyed = (command: Command, found: Found): boolean => {
     emails.length > 0 &&
     found.snapshot.hasChildren &&
     emails.every((email) =>
-      found.snapshot.children.some((item) => sameText(item.fields.email, email, 'email')),
+      found.snapshot.children.some((item) => emailOf(item.fields.email) === emailOf(email)),
     )
   );
 };
 
-const sameText = (a: unknown, b: unknown, field = 'text'): boolean =>
-  compareValues({}, field, a, b) === 'same' && a !== undefined;
+const sameText = (a: unknown, b: unknown): boolean =>
+  compareValues({}, 'text', a, b) === 'same' && a !== undefined;
 
 /** Returns true if the record has the name that was sent. */
 export const hasNameOf = ({ fields }: Command, found: Snapshot): boolean =>

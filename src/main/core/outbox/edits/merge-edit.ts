@@ -9,7 +9,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';
-import { compareValues, isEmailInOtherCapitals, isEmptyValue } from '../compare/compare-values';
+import { compareValues, emailOf, isEmailInOtherCapitals, isEmptyValue } from '../compare/compare-values';
 import type { FieldConflict } from '#shared/contract/outbox-item';
 
 export type MergeResult =
@@ -132,7 +132,6 @@ interface ChildMerge {
 type SnapshotChild = Snapshot['children'][number];
 
 /** A service may take an e-mail in capital and in small letters for the same, as in `childKey`. */
-const emailOf = (value: unknown): string => canonical('text', value).toLowerCase();
 
 /** The contact or line that the command's child names. Contacts of a lead have no ids; the e-mail names them. */
 const findChild = (
