@@ -127,7 +127,7 @@ export const createPull = (options: PullOptions): Pull => {
   const details = createDetails(context, offers, {
     ownerId: options.ownerId,
     since: (resource) => detailsSince(resource, scope.read().detailsMonths, serverNow()),
-    mayAsk: () => !isTimed || requests.budget.take(),
+    takePlace: () => !isTimed || requests.budget.takePlace(),
     pinned: async () => (await pinned()).wanting,
   });
   const lists = createRoundLists({

@@ -6,16 +6,15 @@
  */
 import type { Clock } from '../../ports/ports';
 import { isOver } from './is-over';
-import type { Pace } from './timetable';
+import { HOUR_MS, type Pace } from './timetable';
 
 export interface HourlyBudget {
   /** Counts one request, of a list or for details. */
   spend(): void;
   /** Takes the place of one request for details. Returns false if the hour has none left. */
-  take(): boolean;
+  takePlace(): boolean;
 }
 
-const HOUR_MS = 3_600_000;
 /** The most unused requests that are kept: those of a minute, so that no hour has many more than its budget. */
 const SAVED_SHARE = 1 / 60;
 /**
@@ -43,7 +42,7 @@ export const createHourlyBudget = (
       const { perHour, detailsPerHour } = pace();
       saved = Math.max(-detailsPerHour - perHour * DEBT_SHARE, count() - 1);
     },
-    take: () => {
+    takePlace: () => {
       const now = clock.now();
       taken = taken.filter((time) => !isOver(now, time, HOUR_MS));
       if (taken.length >= pace().detailsPerHour && count() < 1) return false;

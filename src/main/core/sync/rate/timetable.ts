@@ -32,12 +32,12 @@ export interface Pace {
   lookupsMs: number;
   /** Background requests per hour, when the copy is complete. */
   perHour: number;
-  /** As many of them the lists leave for details. They may be requested at once. */
+  /** How many of them the lists leave for details, which may be requested at once. */
   detailsPerHour: number;
 }
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 
 export const PACES: Readonly<Record<Attention, Pace>> = {
   'in-use': {

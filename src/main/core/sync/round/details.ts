@@ -90,8 +90,11 @@ export interface DetailsOptions {
   ownerId: () => string | null;
   /** The details of older records are read only when a person opens them; null for no limit. */
   since: (resource: ResourceName) => string | null;
-  /** Takes the place of a request in the hourly budget, or returns false; called when the copy is complete. */
-  mayAsk: () => boolean;
+  /**
+   * Takes the place of one request in the hourly budget. Returns false if the hour has none left. Called when the copy is
+   * complete.
+   */
+  takePlace: () => boolean;
   /** Records without details that the user takes along. They are read first, whatever their age. */
   pinned: () => Promise<IdsByKind>;
 }
@@ -106,7 +109,7 @@ const COPYING_ABOVE = 60;
 export const createDetails = (
   context: LaneContext,
   offers: Offers,
-  { ownerId, since, mayAsk, pinned }: DetailsOptions,
+  { ownerId, since, takePlace, pinned }: DetailsOptions,
 ): Details => {
   const { refusedDetails: refused } = context;
   /** Records whose details could not be read, and when that was; epoch ms. */
@@ -293,7 +296,7 @@ export const createDetails = (
         ids.filter((id) => !failed.has(detailsKey(resource, id))),
       ).length;
       const isCopying = context.cache.state(COPIED_KEY) !== '1' || missing > COPYING_ABOVE;
-      const goesOn = isCopying ? (): boolean => true : (): boolean => isAfterLoss() || mayAsk();
+      const goesOn = isCopying ? (): boolean => true : (): boolean => isAfterLoss() || takePlace();
       const troubles = await Promise.all(
         wanted.map(({ resource, ids }) => fillOne(resource, ids, options, goesOn)),
       );

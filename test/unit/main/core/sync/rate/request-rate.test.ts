@@ -95,7 +95,7 @@ describe('the hourly budget', () => {
   };
   const takeAll = (budget: ReturnType<typeof createHourlyBudget>): number => {
     let taken = 0;
-    while (budget.take()) {
+    while (budget.takePlace()) {
       budget.spend();
       taken += 1;
     }
@@ -105,7 +105,7 @@ describe('the hourly budget', () => {
   it('[PL24] refills evenly, and a first copy does not use it up for long', () => {
     const { clock, budget } = budgetOf(0);
     for (let i = 0; i < 5000; i += 1) budget.spend();
-    expect(budget.take()).toBe(false);
+    expect(budget.takePlace()).toBe(false);
     clock.at += 120_000;
     let asked = 0;
     for (const until = clock.at + 3_600_000; clock.at < until; clock.at += 1000) asked += takeAll(budget);
@@ -118,7 +118,7 @@ describe('the hourly budget', () => {
     for (let i = 0; i < 5000; i += 1) budget.spend();
     expect(takeAll(budget)).toBe(60);
     clock.at += 1000;
-    expect(budget.take()).toBe(false);
+    expect(budget.takePlace()).toBe(false);
     // The lists use all that refills.
     for (const until = 3_600_000; clock.at < until; clock.at += 4000) budget.spend();
     expect(takeAll(budget)).toBe(60);

@@ -85,7 +85,7 @@ const desk = async (
     {
       ownerId: () => null,
       since: () => null,
-      mayAsk: () => true,
+      takePlace: () => true,
       pinned: async () => new Map(),
       ...options,
     },
@@ -112,8 +112,8 @@ describe('missing details', () => {
 
   it('use the hourly budget after the first copy, but not if many are missing or a kind is downloaded again', async () => {
     let left = 2;
-    const mayAsk = (): boolean => (left -= 1) >= 0;
-    const { details, asked, wanting, states } = await desk([], { mayAsk });
+    const takePlace = (): boolean => (left -= 1) >= 0;
+    const { details, asked, wanting, states } = await desk([], { takePlace });
     await details.fetchMissing(EVER);
     expect(states.get('details/copied')).toBe('1');
     for (const id of ['1', '2', '3', '4']) wanting.add(id);
@@ -132,7 +132,7 @@ describe('missing details', () => {
   });
 
   it('are not limited by the hourly budget for a quarter of an hour after items of the outbox were lost', async () => {
-    const { details, asked, wanting, facts } = await desk([], { mayAsk: () => false });
+    const { details, asked, wanting, facts } = await desk([], { takePlace: () => false });
     await details.fetchMissing(EVER);
     wanting.add('1');
     await details.fetchMissing(EVER);
