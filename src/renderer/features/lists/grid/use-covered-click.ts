@@ -1,5 +1,5 @@
 /** The second click of a double click on a row, if the panel covers the place by then. */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Row } from '#shared/contract/records';
 
 /**
@@ -12,24 +12,21 @@ export const useCoveredClick = (
   openFully: (row: Row) => void,
 ): ((row: Row) => void) => {
   const clicked = useRef<Row | null>(null);
-  const latest = useRef(openFully);
-  useEffect(() => {
-    latest.current = openFully;
+  const onClick = useEffectEvent((event: MouseEvent): void => {
+    const row = clicked.current;
+    // A row sets it again, because this listener hears the click before the row.
+    clicked.current = null;
+    // Clicks in the grid reach the row itself.
+    if (row === null || event.detail !== 2 || grid.current?.contains(event.target as Node)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    openFully(row);
   });
   useEffect(() => {
-    const onClick = (event: MouseEvent): void => {
-      const row = clicked.current;
-      // A row sets it again, because this listener hears the click before the row.
-      clicked.current = null;
-      // Clicks in the grid reach the row itself.
-      if (row === null || event.detail !== 2 || grid.current?.contains(event.target as Node)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current(row);
-    };
-    window.addEventListener('click', onClick, true);
-    return () => window.removeEventListener('click', onClick, true);
-  }, [grid]);
+    const onClickFirst = (event: MouseEvent): void => onClick(event);
+    window.addEventListener('click', onClickFirst, true);
+    return () => window.removeEventListener('click', onClickFirst, true);
+  }, []);
   return (row) => {
     clicked.current = row;
   };
