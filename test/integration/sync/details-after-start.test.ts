@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 const MINUTE_MS = 60_000;
-/** Twenty records of each: 60 are as many as can be missing without counting as a new copy. */
+/** Twenty of each of three kinds. If more than 60 records lacked details, the core would count that as a new copy. */
 const CHANGED = ['company', 'order', 'quotation'] as const satisfies readonly ResourceName[];
 const OF_EACH = 20;
 

@@ -133,8 +133,9 @@ const editAgain = (t: TFunction, draft: FormDraft): Action => {
 
 /**
  * Refreshes the screens and shows the message after a save. `also`: what was saved with it; Undo includes it.
- * `draft`: what the form contained. Undo offers to edit it again: a new item is discarded, and an item that was merged
- * into has its earlier version, so what was typed is nowhere else. An item that was opened itself is in the Outbox.
+ * `draft`: what the form contained. After Undo the message offers to edit it again, because what was typed is nowhere
+ * else: a new item is discarded, and an item into which an edit was merged has its earlier version again. The form of an
+ * item can be opened again from the Outbox, so nothing is offered.
  */
 export const tellSaved = (
   t: TFunction,

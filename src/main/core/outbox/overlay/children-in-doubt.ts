@@ -1,8 +1,8 @@
 /**
  * Contacts and lines of items in doubt that the copy already has. The real ids are not known yet, but the copy shows
  * children that the items may have added. They are the same for the screen. When the items are settled, the same
- * comparison decides (`compare-sent.ts`). A contact of a lead counts too: a push cannot name it by its id, but the copy
- * can. The lines of a receipt have no ids, so none of them is found. Pure.
+ * comparison decides (`compare-sent.ts`). Contacts of a lead have ids in the copy too, although a push
+ * cannot name them by these. Lines of a receipt have no ids, so none is found. Pure.
  */
 import { isLocalRef, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';

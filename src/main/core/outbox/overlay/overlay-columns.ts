@@ -91,7 +91,7 @@ const placeIn = (
   return held.findIndex((other) => childIdOf(kind, other) === id);
 };
 
-/** A new contact of a lead, with its id as on the screen: a later edit of it changes the same row. */
+/** A new contact of a lead with the id that the screen has for it, so that a later edit changes the same row. */
 const newLeadContact = (ref: Ref, mine: Json, resolve: Resolve): Json =>
   isLocalRef(ref) ? { customer_id: resolve(ref) ?? ref, ...mine } : mine;
 
