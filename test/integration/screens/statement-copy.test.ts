@@ -70,8 +70,11 @@ it('says that the customer is deleted, or has changes that the CRM does not have
   const plain = await statement(complete);
   expect([plain.includes(deleted), plain.includes(changes)]).toEqual([false, false]);
   expect(await statement(complete, {}, { removed: true })).toContain(deleted);
-  const waiting = { intents: [{ id: 'local:1', state: 'rejected' }] };
+  const waiting = { intents: [{ id: 'local:1', state: 'rejected' }], fields: ['remark', 'address'] };
   expect(await statement(complete, {}, { pending: waiting })).toContain(changes);
-  const delivered = { intents: [{ id: 'local:1', state: 'applied' }] };
+  const delivered = { ...waiting, intents: [{ id: 'local:1', state: 'applied' }] };
   expect(await statement(complete, {}, { pending: delivered })).not.toContain(changes);
+  // The paper does not show the remark.
+  const internal = { ...waiting, fields: ['remark'] };
+  expect(await statement(complete, {}, { pending: internal })).not.toContain(changes);
 });

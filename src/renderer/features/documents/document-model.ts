@@ -189,11 +189,20 @@ export const documentModel = (
   };
 };
 
-/** What a reader of any paper about the record must know: the CRM may not have the record as it is printed. */
-export const recordWarnings = (record: RecordView, word: FormatContext['word']): string[] => [
+/**
+ * What a reader of any paper about the record must know: the CRM may not have the record as it is printed. `printed`:
+ * the fields that the paper shows, if it does not show the whole record.
+ */
+export const recordWarnings = (
+  record: RecordView,
+  word: FormatContext['word'],
+  printed?: readonly string[],
+): string[] => [
   ...(record.removed ? [word('document.removed')] : []),
   ...(record.draft === true ? [word('document.draftOrder')] : []),
-  ...(isPending(record) ? [word('document.pending')] : []),
+  ...(isPending(record) && (printed?.some((key) => record.pending?.fields.includes(key)) ?? true)
+    ? [word('document.pending')]
+    : []),
 ];
 
 /**

@@ -27,6 +27,8 @@ import {
 } from './statement-model';
 import { type Copy, PartTable, PendingTable } from './statement-tables';
 
+/** What the head of a statement shows of its customer. */
+const CUSTOMER_FIELDS = ['name', 'serial_id', 'address', 'tel', 'tel_area_code'] as const;
 const SUMMARY_WORDS = {
   order: 'document.ordered',
   outboundInvoice: 'document.invoiced',
@@ -170,7 +172,7 @@ export const StatementDocument = ({
           ]}
         />
       </div>
-      {recordWarnings(record, word).map((warning) => (
+      {recordWarnings(record, word, CUSTOMER_FIELDS).map((warning) => (
         <p key={warning} className={css.warning}>
           {warning}
         </p>
