@@ -1,5 +1,5 @@
 /**
- * The keys of encrypted databases, each wrapped by asynchronous safeStorage in `accounts/<id>/cache.key` or
+ * The keys of encrypted databases, each wrapped by the OS keyring in `accounts/<id>/cache.key` or
  * `outbox.key`. A key is sealed together with its account, so that one account's key never opens another's
  * file. It is read back from the disk before anything is encrypted with it. An unavailable key of a cache is
  * never replaced here, because the user decides about that. The key of an outbox comes from the core, which
@@ -13,7 +13,7 @@ import { jsonOrNull } from '#shared/domain/json-or-null';
 import type { DatabaseKeys, KeyAnswer } from '#core/ports/ports';
 import type { KeptKeys } from '../node/core-host';
 import { writeWhole } from '../node/durable';
-import type { AsyncSafeStorage } from './secret-store';
+import type { Keyring } from './keyring';
 
 const fileSchema = z.object({ version: z.literal(1), sealed: z.base64() });
 /** Only keys of outboxes name their database, because caches had keys first. */
@@ -33,7 +33,7 @@ const NOT_MINE = 'Error while decrypting the ciphertext';
 const unavailable = (reason: 'waiting' | 'undecryptable'): KeyAnswer => ({ kind: 'unavailable', reason });
 
 export const createDatabaseKeys = (
-  safeStorage: AsyncSafeStorage,
+  keyring: Keyring,
   dataDirectory: string,
   database: 'cache' | 'outbox' = 'cache',
 ): DatabaseKeys & KeptKeys => {
@@ -43,7 +43,7 @@ export const createDatabaseKeys = (
   };
   const sealedText = async (account: string, key: string): Promise<string> =>
     (
-      await safeStorage.encryptStringAsync(
+      await keyring.encryptStringAsync(
         JSON.stringify({ account, ...(database === 'outbox' ? { database } : {}), key }),
       )
     ).toString('base64');
@@ -54,9 +54,9 @@ export const createDatabaseKeys = (
     );
 
   const unseal = async (account: string, sealed: string): Promise<KeyAnswer> => {
-    let opened: Awaited<ReturnType<AsyncSafeStorage['decryptStringAsync']>>;
+    let opened: Awaited<ReturnType<Keyring['decryptStringAsync']>>;
     try {
-      opened = await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'));
+      opened = await keyring.decryptStringAsync(Buffer.from(sealed, 'base64'));
     } catch (error) {
       return unavailable(
         error instanceof Error && error.message.includes(NOT_MINE) ? 'undecryptable' : 'waiting',

@@ -2,13 +2,13 @@
  * The core of the desktop app: its process, its start and restart, and the shell's own connection to it. While
  * the core does not run, the window explains why.
  */
-import { app, safeStorage, session } from 'electron';
+import { app, session } from 'electron';
 import type { Log } from '#core/ports/ports';
 import { CoreHost } from '../node/core-host';
 import type { RestartLimit } from '../node/restart-limit';
 import type { AppWindow } from './app-window';
 import { watchCore, type CoreClientOfShell, type CoreWatchOptions } from './core-watch';
-import { createDatabaseKeys } from './database-keys';
+import type { createDatabaseKeys } from './database-keys';
 import type { SecretStore } from './secret-store';
 import { readSession, readThroughSession } from './system-read';
 import type { ShellWords } from './words';
@@ -36,6 +36,7 @@ export interface DesktopCoreOptions extends Omit<CoreWatchOptions, 'host' | 'onE
   start: CoreStart;
   workerFile: URL;
   secretStore: SecretStore;
+  cacheKeys: ReturnType<typeof createDatabaseKeys>;
   outboxKeys: ReturnType<typeof createDatabaseKeys>;
   restartLimit: RestartLimit;
   /** A function, because the window is created after the core: it needs the core's `restart`. */
@@ -98,7 +99,7 @@ const createHost = (options: DesktopCoreOptions, isFirstStart: () => boolean): C
   return new CoreHost({
     workerFile: options.workerFile,
     secrets: secretStore,
-    databaseKeys: createDatabaseKeys(safeStorage, start.dataDirectory),
+    databaseKeys: options.cacheKeys,
     outboxKeys: options.outboxKeys,
     onEncrypting: () => {
       // Later there may be no window because the user closed it: nobody waits, and no message says when it is done.

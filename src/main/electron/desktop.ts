@@ -31,6 +31,7 @@ import { createDesktopActions, type DesktopActions } from './desktop-actions';
 import { createDesktopCore, type DesktopCore } from './desktop-core';
 import { forwardFrames } from './frames';
 import { createPlaceKeeper } from './keep-window-place';
+import { createKeyring } from './keyring';
 import { menuTemplate } from './menu';
 import { onPowerHints } from './power-hints';
 import { quitAfterClose } from './quit';
@@ -72,12 +73,14 @@ export const startDesktop = async (options: DesktopOptions): Promise<Desktop> =>
   const savedFiles = createSavedFiles((delayMs, body) => void setTimeout(body, delayMs));
   confineApp(bundle, words, { stopped: () => window.stopped(), onOwnFile: savedFiles.begins });
 
-  const secretStore = await createSecretStore(safeStorage, join(dataDirectory, 'secrets.json'), platform);
-  const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
+  const keyring = createKeyring(safeStorage, platform);
+  const secretStore = await createSecretStore(keyring, join(dataDirectory, 'secrets.json'));
+  const outboxKeys = createDatabaseKeys(keyring, dataDirectory, 'outbox');
   const core = createDesktopCore({
     start: options,
     workerFile: new URL('./core-worker.js', bundle),
     secretStore,
+    cacheKeys: createDatabaseKeys(keyring, dataDirectory),
     outboxKeys,
     // The page has its own: crashes of one must not stop the other.
     restartLimit: createRestartLimit(),

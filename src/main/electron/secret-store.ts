@@ -1,25 +1,20 @@
 /**
- * Secrets in the OS keychain through asynchronous safeStorage. The ciphertexts are in `secrets.json`. Each
- * secret is sealed together with its name, so that one account's secret can never be read as another's,
- * whatever happens to the file.
+ * Secrets in the OS keychain. The ciphertexts are in `secrets.json`. Each secret is sealed together with its
+ * name, so that one account's secret can never be read as another's, whatever happens to the file.
  *
  * If no keyring answers, or the user refuses it, secrets are kept only for the session. A secret that cannot
  * be decrypted counts as absent and stays on disk: the user signs in again and keeps all data, and a keyring
  * that was only locked works again at the next start. A secret that is replaced or deleted never stays there.
  */
 import { readFile } from 'node:fs/promises';
-import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import type { ShellSecrets } from '../node/core-host';
 import { writeWhole } from '../node/durable';
+import { isNotNow, isRealKeyring, type Keyring } from './keyring';
 
 export interface SecretStore extends ShellSecrets {
   readonly storage: 'keychain' | 'memory';
 }
-export type AsyncSafeStorage = Pick<
-  SafeStorage,
-  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
->;
 
 const fileSchema = z.record(z.string(), z.string());
 const sealedSchema = z.object({ key: z.string(), value: z.string() });
@@ -31,44 +26,11 @@ const memorySecretStore = (held: Map<string, string>): SecretStore => ({
   delete: (key) => Promise.resolve(void held.delete(key)),
 });
 
-const PROBE = 'sealed to see under which key';
-/**
- * The first characters of a Linux ciphertext name its key: `v11` is the keyring's, `v12` the portal's, and
- * `v10` is built into Chromium and therefore not secret.
- */
-const KEYRING_VERSION = /^v(?!10)\d\d/;
-/** Electron marks a temporary error only by its text (see database-keys.ts). */
-const NOT_NOW = 'is temporarily unavailable';
-const isNotNow = (error: unknown): boolean => error instanceof Error && error.message.includes(NOT_NOW);
-
-/**
- * Returns true if the OS keychain keeps the key of sealed secrets. Electron's own functions do not tell: on
- * Linux encryption is always available, and the backend is named after the desktop, whether a keyring runs or
- * not. So this seals and opens a text. A keychain that does not answer now counts as a keychain.
- */
-export const hasRealKeyring = async (
-  safeStorage: AsyncSafeStorage,
-  platform: NodeJS.Platform,
-): Promise<boolean> => {
-  try {
-    if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
-    const sealed = await safeStorage.encryptStringAsync(PROBE);
-    if (platform === 'linux' && !KEYRING_VERSION.test(sealed.toString('latin1'))) return false;
-    return (await safeStorage.decryptStringAsync(sealed)).result === PROBE;
-  } catch (error) {
-    return isNotNow(error);
-  }
-};
-
 /**
  * The functions reject if the file cannot be read or written. `get` also rejects if the keychain does not answer at the
- * moment, and `set` if it refuses; the secret is then kept for the session.
+ * moment, and `set` if it refuses or does not answer; the secret is then kept for the session.
  */
-export const createSecretStore = async (
-  safeStorage: AsyncSafeStorage,
-  file: string,
-  platform: NodeJS.Platform,
-): Promise<SecretStore> => {
+export const createSecretStore = async (keyring: Keyring, file: string): Promise<SecretStore> => {
   const sealedFile = createSealedFile(file);
   const held = new Map<string, string>();
   const session = memorySecretStore(held);
@@ -78,7 +40,7 @@ export const createSecretStore = async (
   };
   // A secret of an earlier start is in the file. Without this it would be back when the keyring answers again,
   // also in place of a newer one, whose sign-in has used it up.
-  if (!(await hasRealKeyring(safeStorage, platform))) {
+  if (!(await isRealKeyring(keyring))) {
     const replace = async (key: string, value: string): Promise<void> => {
       await session.set(key, value);
       await sealedFile.delete(key);
@@ -86,12 +48,10 @@ export const createSecretStore = async (
     return { ...session, set: replace, delete: forget };
   }
   const seal = async (key: string, value: string): Promise<string> =>
-    (await safeStorage.encryptStringAsync(JSON.stringify({ key, value }))).toString('base64');
+    (await keyring.encryptStringAsync(JSON.stringify({ key, value }))).toString('base64');
   const open = async (key: string, ciphertext: string): Promise<string | null> => {
     try {
-      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
-        Buffer.from(ciphertext, 'base64'),
-      );
+      const { result, shouldReEncrypt } = await keyring.decryptStringAsync(Buffer.from(ciphertext, 'base64'));
       const sealed = sealedSchema.parse(JSON.parse(result));
       if (sealed.key !== key) return null;
       // The key was rotated. Seal again; if that fails, the secret that was just read is still valid.

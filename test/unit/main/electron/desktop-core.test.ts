@@ -39,6 +39,7 @@ const desk = () => {
       set: async () => undefined,
       delete: async () => undefined,
     },
+    cacheKeys: {} as never,
     outboxKeys: {} as never,
     restartLimit: { allows: () => true },
     window: () => ({

@@ -10,8 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { createSecretStore, hasRealKeyring } from '../../../../src/main/electron/secret-store';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createKeyring, isRealKeyring } from '../../../../src/main/electron/keyring';
+import { createSecretStore as createStore } from '../../../../src/main/electron/secret-store';
 
 /**
  * Chromium seals under a password of its own where no keyring answers; on Linux such a ciphertext begins so.
@@ -54,6 +55,13 @@ const fakeSafeStorage = (
             shouldReEncrypt: options.reEncrypt ?? false,
           }),
   }) as unknown as SafeStorage;
+
+/** A wait that no call here reaches, except for a keyring that never answers. */
+const WAIT_MS = 200;
+const createSecretStore = (safeStorage: SafeStorage, file: string, platform: NodeJS.Platform) =>
+  createStore(createKeyring(safeStorage, platform, WAIT_MS), file);
+const hasRealKeyring = (safeStorage: SafeStorage, platform: NodeJS.Platform) =>
+  isRealKeyring(createKeyring(safeStorage, platform));
 
 describe('keychain', () => {
   let file: string;
@@ -217,6 +225,66 @@ describe('keychain', () => {
       await reading;
       expect(await kept()).toBeNull();
     });
+  });
+
+  describe('a keyring that never answers', () => {
+    const deaf = (open: Promise<void> = new Promise<never>(() => undefined)) => {
+      const keyring = fakeSafeStorage();
+      const { encryptStringAsync, decryptStringAsync } = keyring;
+      keyring.encryptStringAsync = (text) => open.then(() => encryptStringAsync(text));
+      keyring.decryptStringAsync = (data) => open.then(() => decryptStringAsync(data));
+      return keyring;
+    };
+
+    it('does not keep the app from starting: the secret counts as not readable now', async () => {
+      await (await createSecretStore(fakeSafeStorage(), file, 'linux')).set('token', 'kept');
+      const keychain = await createSecretStore(deaf(), file, 'linux');
+      expect(keychain.storage).toBe('keychain');
+      await expect(keychain.get('token')).rejects.toThrow('is temporarily unavailable');
+    });
+
+    it('gives the secret after its prompt was answered late', async () => {
+      await (await createSecretStore(fakeSafeStorage(), file, 'linux')).set('token', 'kept');
+      const prompt = Promise.withResolvers<void>();
+      const keychain = await createSecretStore(deaf(prompt.promise), file, 'linux');
+      prompt.resolve();
+      expect(await keychain.get('token')).toBe('kept');
+    });
+
+    it('keeps a new sign-in for the session, and no earlier one on disk', async () => {
+      await (await createSecretStore(fakeSafeStorage(), file, 'linux')).set('token', 'old');
+      const keychain = await createSecretStore(deaf(), file, 'linux');
+      await expect(keychain.set('token', 'new')).rejects.toThrow('is temporarily unavailable');
+      expect(await keychain.get('token')).toBe('new');
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({});
+    });
+
+    it('is waited for in full once; while it is silent later calls wait a second at most', async () => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const keyring = createKeyring(deaf(), 'linux', 10_000);
+      const outcome = async (call: Promise<unknown>): Promise<number> => {
+        const begun = Date.now();
+        await call.catch(() => undefined);
+        return Date.now() - begun;
+      };
+      const waits = [];
+      for (let call = 0; call < 2; call += 1) {
+        const waited = outcome(keyring.encryptStringAsync('x'));
+        await vi.runAllTimersAsync();
+        waits.push(await waited);
+      }
+      expect(waits).toEqual([10_000, 1_000]);
+    });
+  });
+
+  it('never stores a secret under a public key, even if the keyring had not answered at the start', async () => {
+    const mood: Parameters<typeof fakeSafeStorage>[0] = { encryptFails: () => UNAVAILABLE };
+    const keychain = await createSecretStore(fakeSafeStorage(mood), file, 'linux');
+    Object.assign(mood, { prefix: PUBLIC, encryptFails: undefined });
+    await expect(keychain.set('token', 'canary-token')).rejects.toThrow('No keyring holds the key');
+    expect(await keychain.get('token')).toBe('canary-token');
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : '{}').toBe('{}');
   });
 
   it('a sign-out while no keyring answers also removes the secret of an earlier start', async () => {
