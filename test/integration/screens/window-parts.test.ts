@@ -256,6 +256,17 @@ describe('the palette', () => {
     expect(named(label)).not.toEqual([]);
   });
 
+  it.each([
+    ['language', 'palette.language'],
+    ['语言', 'palette.language'],
+    ['theme', 'palette.dark'],
+    ['refresh', 'palette.sync'],
+  ])('“%s” finds the command %s, whatever the language of the window', async (text, label) => {
+    await open();
+    await type(text);
+    await vi.waitFor(() => expect(named(label).filter(isLine)).not.toEqual([]));
+  });
+
   it('says that nothing was found only when the search has answered', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));

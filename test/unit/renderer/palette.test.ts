@@ -3,6 +3,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { exactFirst } from '../../../src/renderer/client/exact-first';
 import { type RecentRecord, withOpened } from '../../../src/renderer/navigation/recent-records';
 import { hitSubtitle } from '../../../src/renderer/features/palette/hit-subtitle';
+import { beginsWord } from '../../../src/renderer/features/palette/begins-word';
 import { activeIndex } from '../../../src/renderer/features/palette/active-line';
 import { visibleFirst } from '../../../src/renderer/features/palette/use-found';
 import { matchedParts } from '../../../src/renderer/features/palette/matched-parts';
@@ -69,6 +70,20 @@ describe('a customer in whose name or number the text is', () => {
     expect(titles(others, 'lumiere cafe')).toEqual(['Café Lumière', 'Lumiere Cafe Ltd', 'Nord AG']);
     expect(titles(others, 'c9')).toEqual(['Lumiere Cafe Ltd', 'Nord AG', 'Café Lumière']);
   });
+});
+
+describe('a command', () => {
+  it.each([
+    ['Sync now', 'sy', true],
+    ['Sync now', 'SYNC N', true],
+    ['Sync now', 'now', true],
+    ['Sync now', 'ｓｙｎｃ', true],
+    ['Sync now', 's', false],
+    ['Sync now', 'ync', false],
+    ['Éclair clair', 'ecl', true],
+    ['切换为简体中文', '中', true],
+    ['切换为简体中文', '英', false],
+  ])('%s is found by “%s”: %s', (label, text, isFound) => expect(beginsWord(label, text)).toBe(isFound));
 });
 
 describe('the active line', () => {

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '#shared/contract/records';
-import { isExact } from '#shared/domain/exact-hit';
+import { compared, isExact } from '#shared/domain/exact-hit';
 import type { IntentKind } from '#shared/domain/intent';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
@@ -25,6 +25,7 @@ import { PendingMark } from '../../records/pending-mark';
 import type { SavedView } from '../../records/saved-view-model';
 import { useAllSavedViews } from '../../records/saved-views';
 import { activeIndex, type ChosenLine } from './active-line';
+import { beginsWord } from './begins-word';
 import { Highlighted } from './highlighted';
 import { hitSubtitle } from './hit-subtitle';
 import { PaletteNote } from './palette-note';
@@ -69,16 +70,6 @@ const ASKING_MS = 50;
 /** A screen reader is told the number of lines when the user has not typed for this time. */
 const SAID_AFTER_MS = 400;
 
-/**
- * Returns true if the text begins a word of a command: two letters of a word, or one Chinese character. The
- * command is then listed before the records.
- */
-const beginsWord = (label: string, wanted: string): boolean =>
-  /^[\p{Script=Latin}\d]/u.test(wanted)
-    ? wanted.length > 1 &&
-      label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted))
-    : label.includes(wanted);
-
 /** Returns true if the text is a whole number, such as that of a document, and the first hit has it. */
 const startsWithNumber = (hits: readonly SearchHit[] | undefined, query: string): boolean =>
   /\p{Nd}/u.test(query) && hits?.[0] !== undefined && isExact(hits[0], query);
@@ -105,27 +96,25 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     return () => clearTimeout(timer);
   }, [text, isFetching]);
   const settled = text.trim() === query && (query === '' || isError || (found !== undefined && !isOld));
-  const wanted = text.trim().toLowerCase();
+  const wanted = compared(text);
   const missing = useMissingKinds();
   const isOffered = (screen: Screen): boolean => {
     const kind = HIDDEN_WITHOUT[screen];
     return kind === undefined || missing[kind] === undefined;
   };
-  const screens = SCREENS.filter(isOffered).filter(
-    (screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted),
+  const screens = SCREENS.filter(isOffered).filter((screen) =>
+    compared(t(`screen.${screen}`)).includes(wanted),
   );
-  const kinds = useNewKinds().filter(
-    (kind) => wanted === '' || beginsWord(t(`form.new.${kind}`).toLowerCase(), wanted),
-  );
+  const kinds = useNewKinds().filter((kind) => wanted === '' || beginsWord(t(`form.new.${kind}`), wanted));
   const saved = useAllSavedViews();
   const views = RESOURCES.flatMap((resource) =>
     (saved[resource] ?? [])
-      .filter(({ name }) => wanted === '' || name.toLowerCase().includes(wanted))
+      .filter(({ name }) => compared(name).includes(wanted))
       .map((view): Entry => ({ kind: 'view', resource, view })),
   );
   const recent = useRecentRecords(({ records }) => records);
   const commands = useCommands().filter(
-    ({ label }) => wanted === '' || beginsWord(label.toLowerCase(), wanted),
+    ({ label, words }) => wanted === '' || [label, ...words].some((one) => beginsWord(one, wanted)),
   );
   const hitsOf = (hits: readonly SearchHit[] | undefined): Entry[] =>
     query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }));

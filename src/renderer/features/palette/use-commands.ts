@@ -24,6 +24,8 @@ import { goTo } from '../../navigation/router';
 export interface PaletteCommand {
   id: string;
   label: string;
+  /** Other words that find the command, in both languages: the user may not read the present one. */
+  words: string[];
   icon: typeof IconSun;
   run: () => void;
 }
@@ -42,13 +44,21 @@ export const useCommands = (): PaletteCommand[] => {
     {
       id: 'sync',
       label: t('palette.sync'),
+      words: ['refresh', 'update', 'reload', '刷新', '更新'],
       icon: IconRefresh,
       run: () => change.mutate(() => core.sync.start()),
     },
-    { id: 'travel', label: t('travel.open'), icon: IconLuggage, run: () => goTo('travel') },
+    {
+      id: 'travel',
+      label: t('travel.open'),
+      words: ['offline', '离线'],
+      icon: IconLuggage,
+      run: () => goTo('travel'),
+    },
     {
       id: 'pause',
       label: t(paused ? 'palette.resume' : 'palette.pause'),
+      words: ['outbox', 'send', 'queue', '发件箱', '发送'],
       icon: paused ? IconCloudUpload : IconPlayerPause,
       run: () => change.mutate(() => core.outbox.pause({ paused: !paused })),
     },
@@ -57,6 +67,7 @@ export const useCommands = (): PaletteCommand[] => {
           {
             id: 'network',
             label: t(demoOffline ? 'palette.demoOnline' : 'palette.demoOffline'),
+            words: ['offline', 'connection', '离线', '连接'],
             icon: IconArrowsLeftRight,
             run: () => change.mutate(() => core.accounts.setDemoOffline({ offline: !demoOffline })),
           },
@@ -65,12 +76,14 @@ export const useCommands = (): PaletteCommand[] => {
     {
       id: 'theme',
       label: t(dark ? 'palette.light' : 'palette.dark'),
+      words: ['theme', 'appearance', 'mode', 'dark', 'light', '主题', '外观', '模式', '深色', '浅色'],
       icon: dark ? IconSun : IconMoon,
       run: () => setPreferences({ theme: dark ? 'light' : 'dark' }),
     },
     {
       id: 'language',
       label: t('palette.language'),
+      words: ['language', 'chinese', 'english', '语言', '中文', '英文'],
       icon: IconLanguage,
       run: () => setPreferences({ language: nextLanguage(language) }),
     },
