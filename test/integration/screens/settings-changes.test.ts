@@ -62,6 +62,29 @@ it('says how long a download took in seconds', async () => {
   await vi.waitFor(() => expect(named('12.3 s')).not.toEqual([]));
 });
 
+it('does not say how long a download took if the clock was set back meanwhile', async () => {
+  const round = { startedAt: 60_000, endedAt: 13_340, trouble: null, failed: [], changed: {} };
+  connect({ rounds: () => [round] });
+  await mount(createElement(await part('sync-history', 'SyncHistory')), en);
+  await vi.waitFor(() => expect(named('–')).not.toEqual([]));
+});
+
+it('says that the history of downloads cannot be read, and reads it again on request', async () => {
+  let isBroken = true;
+  const round = { startedAt: 1_000, endedAt: 13_340, trouble: null, failed: [], changed: {} };
+  connect({
+    rounds: () => {
+      if (isBroken) throw new Error('the disk cannot be read');
+      return [round];
+    },
+  });
+  await mount(createElement(await part('sync-history', 'SyncHistory')), en);
+  await vi.waitFor(() => expect(shownText()).toContain(en.common.notRead));
+  isBroken = false;
+  fire(en.common.retry, 'onClick');
+  await vi.waitFor(() => expect(named('12.3 s')).not.toEqual([]));
+});
+
 it('warnings of the log come with the errors', async () => {
   const asked: string[][] = [];
   connect({

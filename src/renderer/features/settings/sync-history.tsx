@@ -9,6 +9,7 @@ import { useSync } from '../../client/events';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment } from '../../format/time';
+import { NotRead } from '../../ui/not-read';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import { DataTable, Section } from './settings-parts';
@@ -23,11 +24,20 @@ export const SyncHistory = () => {
   const now = useNow();
   const running = useSync(({ state }) => state?.running ?? false);
   const [all, setAll] = useState(false);
-  const rounds = useQuery({
+  const {
+    data: rounds,
+    isError,
+    refetch,
+  } = useQuery({
     ...ask(queryKeys.rounds(), () => core.diagnostics.rounds()),
     refetchInterval: REFRESH_MS,
-  }).data;
-  if (!rounds) return null;
+  });
+  if (!rounds)
+    return isError ? (
+      <Section title={t('diagnostics.history')}>
+        <NotRead failed onRetry={() => void refetch()} />
+      </Section>
+    ) : null;
   const rows = (all ? rounds : rounds.slice(0, FEW)).map(
     ({ startedAt, endedAt, trouble, failed, changed }) => {
       const changes = (Object.entries(changed) as [ResourceName, number][]).map(([resource, count]) =>
@@ -36,9 +46,13 @@ export const SyncHistory = () => {
       const tone = failed.length === 0 ? 'green' : 'yellow';
       return {
         when: formatMoment(startedAt, locale, now),
-        took: t('diagnostics.seconds', {
-          formatted: formatNumber(String(Math.round((endedAt - startedAt) / 100) / 10), locale),
-        }),
+        // Not known if the clock was set back meanwhile.
+        took:
+          endedAt < startedAt
+            ? '–'
+            : t('diagnostics.seconds', {
+                formatted: formatNumber(String(Math.round((endedAt - startedAt) / 100) / 10), locale),
+              }),
         changes:
           changes.length === 0 ? (
             <span style={{ color: 'var(--text-dim)' }}>{t('diagnostics.nothing')}</span>
