@@ -10,6 +10,7 @@ import type { Column } from '#shared/contract/records';
 import { useComputerZone } from '../client/computer-zone';
 import { usePreferences } from '../client/preferences';
 import { lookupItems, useLookupItems, useServerOffset, useUsers } from '../client/queries';
+import { personName } from './people';
 import { remembered } from './remembered';
 import type { FormatContext } from './values';
 
@@ -41,8 +42,7 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
     const people = new Map<string, string>(
       former.flatMap((items) => items?.map(({ id, name }): [string, string] => [id, name]) ?? []),
     );
-    for (const { id, values } of users ?? [])
-      people.set(id, String(values.nickname || values.full_name || values.email || id));
+    for (const user of users ?? []) people.set(user.id, personName(user));
     const tables = new Map(
       names.map((name, index) => [name, new Map(lookups[index]?.map((item) => [item.id, item.name]))]),
     );

@@ -5,6 +5,7 @@ import type { IntentView } from '#shared/contract/outbox-item';
 import type { IntentKind } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { useLookupItems, useUsers } from '../../client/queries';
+import { peopleOptions } from '../../format/people';
 import { isPlanField, MomentInput } from '../../forms/fields/moment-input';
 import { DayInput } from '../../ui/day-input';
 import { GrowingTextarea } from '../../ui/growing-textarea';
@@ -57,9 +58,9 @@ const OtherValue = ({
     value: String(code),
     label: i18n.exists(`enum.${column.options}.${code}`) ? t(`enum.${column.options}.${code}`) : String(code),
   }));
-  const options = isPerson
-    ? users.map(({ id, values }) => ({ value: id, label: String(values.nickname || values.full_name || id) }))
-    : (builtIn ?? lookup.map(({ id, name }) => ({ value: id, label: name })));
+  const options =
+    (isPerson ? null : builtIn) ??
+    (isPerson ? peopleOptions(users) : lookup).map(({ id, name }) => ({ value: id, label: name }));
   const name = t('outbox.merge.otherValue', { field: label });
   if (column.kind === 'flag')
     return (

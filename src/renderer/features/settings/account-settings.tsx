@@ -9,6 +9,7 @@ import { useSync } from '../../client/events';
 import { failureOf } from '../../client/failure-of';
 import { putAppState, useUsers } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
+import { peopleOptions } from '../../format/people';
 import { setParams, useRoute } from '../../navigation/router';
 import { BusyButton } from '../../ui/busy-button';
 import { offProps } from '../../ui/off-props';
@@ -202,10 +203,7 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
             w={240}
             value={account.selfUserId}
             placeholder={account.selfName ?? '—'}
-            data={users.map(({ id, values }) => ({
-              value: id,
-              label: String(values.nickname || values.full_name || id),
-            }))}
+            data={peopleOptions(users).map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(value) => {
               if (value !== null) chooseSelf.mutate(value);
             }}

@@ -2,6 +2,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { setParams } from '../../navigation/router';
 import { useUsers } from '../../client/queries';
+import { peopleOptions } from '../../format/people';
 import { ServiceDays } from '../../ui/service-days';
 import { DayInput } from '../../ui/day-input';
 import {
@@ -68,10 +69,7 @@ export const ReportTools = ({ preset, range: { from, to }, people, comparison }:
         searchable
         clearable
         value={people}
-        data={users.map(({ id, values }) => ({
-          value: id,
-          label: String(values.nickname || values.full_name || id),
-        }))}
+        data={peopleOptions(users).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(value) => setParams({ people: value.length === 0 ? undefined : value.join(',') })}
       />
       <ServiceDays />

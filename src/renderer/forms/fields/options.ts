@@ -11,6 +11,7 @@ import { eachOnce } from '../../client/each-once';
 import { usePreferences } from '../../client/preferences';
 import { useLookupItems, useUsers } from '../../client/queries';
 import { countryName } from '../../format/country';
+import { peopleOptions } from '../../format/people';
 import { listValue, type TypedValue } from '../values/form-values';
 
 export interface Option {
@@ -193,10 +194,7 @@ export const usePeople = (present: TypedValue | undefined): Option[] => {
   // As text, because a list would be a new object at every render.
   const ids = idsIn(present).join(' ');
   return useMemo(() => {
-    const people = (users ?? []).map(({ id, values }): Option => ({
-      id,
-      name: String(values.nickname || values.full_name || values.email || id),
-    }));
+    const people: Option[] = peopleOptions(users ?? []);
     const known = new Set(people.map(({ id }) => id));
     const former = [...(frozen ?? []), ...(deleted ?? [])].filter(
       ({ id }) => !known.has(id) && ids.split(' ').includes(id),
