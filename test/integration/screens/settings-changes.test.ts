@@ -348,3 +348,21 @@ it.each([
   await unmount();
   expect(renamed).toEqual(expected);
 });
+
+it('a name of the account that cannot be stored stays in the field', async () => {
+  const app = { account: ACCOUNTS[0], settings, accounts: ACCOUNTS, notices: [] };
+  const rename = vi.fn<() => never>(() => {
+    throw new Error('the disk is full');
+  });
+  connect({}, { state: () => app, rename });
+  await mount(
+    createElement(await part('account-settings', 'AccountSettings'), { app, account: app.account }),
+  );
+  fire('firstRun.name', 'onChange', { currentTarget: { value: 'Nord Süd' } });
+  await settled();
+  fire('firstRun.name', 'onBlur');
+  await vi.waitFor(() => expect(rename).toHaveBeenCalled());
+  await settled();
+  const field = named('firstRun.name').find((one) => 'value' in one);
+  expect(field?.value).toBe('Nord Süd');
+});

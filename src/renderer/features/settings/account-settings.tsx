@@ -118,7 +118,9 @@ const AccountName = ({ account: { id, name, baseUrl } }: { account: Account }) =
   const leave = (): void => {
     const given = typed?.trim() ?? '';
     setTyped(null);
-    if (given !== '' && given !== kept) rename.mutate(given);
+    if (given === '' || given === kept) return;
+    // A refused name stays in the field, unless something newer was typed.
+    rename.mutate(given, { onError: () => setTyped((newer) => newer ?? given) });
   };
   // A key can open another screen. A field that is removed is not told that it lost the focus.
   const onRemoved = useEffectEvent(leave);
