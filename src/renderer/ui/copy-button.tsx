@@ -1,21 +1,21 @@
-import { ActionIcon, CopyButton as Copier } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useClipboard } from '@mantine/hooks';
+import i18next from 'i18next';
+import css from './copy-button.module.css';
 
-export const CopyButton = ({ value, label }: { value: string; label?: string }) => {
-  const { t } = useTranslation();
+/**
+ * Copies the text that `value` returns. A record has up to a hundred of these buttons, so each is one element, whose
+ * icon is painted by CSS.
+ */
+export const CopyButton = ({ value, label }: { value: () => string; label: string }) => {
+  const { copied, copy } = useClipboard({ timeout: 1200 });
   return (
-    <Copier value={value} timeout={1200}>
-      {({ copied, copy }) => (
-        <ActionIcon
-          size={20}
-          onClick={copy}
-          aria-label={copied ? t('common.copied') : (label ?? t('common.copy'))}
-          title={label ?? t('common.copy')}
-        >
-          {copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
-        </ActionIcon>
-      )}
-    </Copier>
+    <button
+      type="button"
+      className={css.copy}
+      data-copied={copied || undefined}
+      aria-label={copied ? i18next.t('common.copied') : label}
+      title={label}
+      onClick={() => copy(value())}
+    />
   );
 };

@@ -8,8 +8,8 @@ import { windowOver } from '../../support/renderer/window-over';
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 const copied: Record<string, string> = {};
 vi.mock('../../../src/renderer/ui/copy-button', () => ({
-  CopyButton: ({ value, label }: { value: string; label: string }) => {
-    copied[label] = value;
+  CopyButton: ({ value, label }: { value: () => string; label: string }) => {
+    copied[label] = value();
     return null;
   },
 }));

@@ -58,7 +58,7 @@ const Way = ({ way: { channel, text, href, name: ownName } }: { way: ContactWay 
           {text}
         </a>
       )}
-      <CopyButton value={text} label={t('common.copyOf', { what: text })} />
+      <CopyButton value={() => text} label={t('common.copyOf', { what: text })} />
     </li>
   );
 };

@@ -27,7 +27,7 @@ export const Payload = ({
                 ? t('outbox.payload.later')
                 : t(payload.sent ? 'outbox.payload.sent' : 'outbox.payload.next', { path: payload.path })}
             </span>
-            <CopyButton value={body} label={t('outbox.payload.copy')} />
+            <CopyButton value={() => body} label={t('outbox.payload.copy')} />
           </div>
           <pre className={css.json}>{indentJson(body)}</pre>
         </>

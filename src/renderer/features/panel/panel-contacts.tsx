@@ -60,7 +60,7 @@ export const PanelContacts = ({ record, fields }: { record: RecordView; fields: 
             <dt>{label}</dt>
             <dd className="num">{text}</dd>
             <dd className={css.copy}>
-              <CopyButton value={text} label={t('common.copyOf', { what: label })} />
+              <CopyButton value={() => text} label={t('common.copyOf', { what: label })} />
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, RecordView } from '#shared/contract/records';
 import { isNoDate } from '#shared/domain/time';
@@ -86,8 +86,17 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
   const format = useFormat(record.columns);
   const label = useLabel(record.resource);
   const [showEmpty, setShowEmpty] = useState(false);
-  const text = (column: Column): string =>
-    displayText(column, record.values[column.key], record.values, format);
+  const texts = useMemo(
+    () =>
+      new Map(
+        record.columns.map((column) => [
+          column.key,
+          displayText(column, record.values[column.key], record.values, format),
+        ]),
+      ),
+    [record, format],
+  );
+  const text = ({ key }: Column): string => texts.get(key) ?? '';
   const { groups, empty } = groupFields(
     record.resource,
     withoutSameOwner(record.columns, text),
@@ -123,7 +132,7 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
           <dd className={css.copy}>
             <CopyButton
               label={t('common.copyOf', { what: label(column) })}
-              value={copiedText(column, record, format)}
+              value={() => copiedText(column, record, format)}
             />
           </dd>
         )}

@@ -203,7 +203,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
         {tab === 'json' ? (
           <>
             <div style={{ float: 'right', marginTop: 8 }}>
-              <CopyButton value={record.raw} label={t('panel.copyJson')} />
+              <CopyButton value={() => record.raw} label={t('panel.copyJson')} />
             </div>
             <pre className={css.json}>{indentJson(record.raw)}</pre>
           </>

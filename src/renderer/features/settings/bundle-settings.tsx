@@ -46,7 +46,7 @@ export const BundleSettings = () => {
             <span className={css.saved} role="status">
               {saved ? <SavedFileNote file={saved} /> : null}
             </span>
-            <CopyButton value={make.data.text} label={t('diagnostics.bundleCopy')} />
+            <CopyButton value={() => make.data.text} label={t('diagnostics.bundleCopy')} />
             <Button data-autofocus onClick={() => save(make.data)}>
               {t('diagnostics.bundleSave')}
             </Button>
