@@ -632,7 +632,7 @@ export const MUTANTS = [
     item: 'keychain',
     setting: "Chromium's built-in key counts as a keyring",
     change: [
-      'src/main/electron/secret-store.ts',
+      'src/main/electron/keyring.ts',
       "platform === 'linux' && !KEYRING_VERSION",
       "platform === 'aix' && !KEYRING_VERSION",
     ],

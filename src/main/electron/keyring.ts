@@ -42,7 +42,9 @@ export const createKeyring = (safeStorage: Keyring, platform: NodeJS.Platform, w
       unanswered += 1;
       const answered = (): void => void (unanswered -= 1);
       answer.then(answered, answered);
-      throw new Error(`The keyring ${NOT_NOW}: it did not answer within ${ms / 1000} s.`);
+      throw new Error(`The keyring ${NOT_NOW}: it did not answer within ${ms / 1000} s.`, {
+        cause: error,
+      });
     }
   };
   return {
