@@ -3,6 +3,7 @@ import type {
   ActionIconFactory,
   ButtonFactory,
   CSSVariablesResolver,
+  DrawerFactory,
   ExtendComponent,
   FactoryPayload,
   InputFactory,
@@ -101,8 +102,12 @@ export const theme = createTheme({
       defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } },
       styles: { item: { padding: '5px 10px' } },
     }),
+    // The window itself never scrolls. Locking it would put a style sheet into the page at each opening, for which
+    // the browser computes the styles of all elements again.
+    Drawer: dressed<DrawerFactory>({ defaultProps: { lockScroll: false } }),
     Modal: dressed<ModalFactory>({
       defaultProps: {
+        lockScroll: false,
         transitionProps: { duration: 100, exitDuration: 0 },
         overlayProps: { backgroundOpacity: 0.32 },
       },
