@@ -26,6 +26,8 @@ export const zhCnNotice = {
     '存放未发送内容的文件是一份副本。{{held}} 项已搁置，取消搁置后发送；另有 {{inDoubt}} 项可能已经发送。',
   'outbox-lost':
     '存放未发送内容的文件和它的备份记录都不见了，发件箱从头开始。如果有这个文件夹的备份，请放回去。',
+  'outbox-unchecked':
+    'Satchel 意外结束，之后存放未发送内容的文件缺少了两个。最后的修改可能缺失，请核对发件箱与你最近输入的内容。',
   'accounts-rebuilt': '账户列表丢失或损坏，已根据账户文件夹重建。你输入的内容没有丢失。',
   'accounts-unreadable':
     '账户列表无法读取，也无法重建。如果有数据文件夹的备份，请先关闭 Satchel，再从备份恢复 accounts.json 文件。' +

@@ -245,4 +245,19 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'unsent work whose log and journal are lost while the keyring throws is reported',
+    history: {
+      options: { ...PLAIN, seed: 1170102801, roundMs: 60000, countsInvisible: false, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 130000 },
+        { do: 'create', kind: 'outboundInvoice', at: 7389 },
+        { do: 'keyring', mood: 'throws' },
+        { do: 'crash', after: 0, side: 'before', downMs: 0 },
+        { do: 'damage', letter: 'a', file: 'outbox.db-wal', how: 'gone' },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'empty' },
+      ],
+    },
+  },
 ];

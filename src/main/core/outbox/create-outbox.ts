@@ -78,6 +78,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   isRecovered(): boolean;
   /** The number of entries that the recovery could not read in the journal. */
   lostEntries(): number;
+  /** Returns true if a journal of this account was found at the start. */
+  hadJournal(): boolean;
   /** Looks for work at once, after the user signed in. */
   kick(): void;
   /** The connection is back. Items that waited only for it are sent within seconds. */
@@ -225,6 +227,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     ...user,
     isRecovered: recovery.isDone,
     lostEntries: recovery.lostEntries,
+    hadJournal: recovery.hadJournal,
     store,
     busy: dispatcher.busy,
     start: () => {

@@ -45,6 +45,7 @@ export interface OpenOutboxOptions extends Omit<
 export type OutboxNotice = Loss['code'] | 'outbox-salvaged' | `outbox-${Rescue['why']}`;
 
 const LOST: Loss = { code: 'outbox-lost', detail: '' };
+const UNCHECKED: Loss = { code: 'outbox-unchecked', detail: '' };
 
 /** Larger files get a quicker check, to save time. */
 const CLOSELY_BYTES = 32_000_000;
@@ -68,6 +69,8 @@ export const openOutbox = ({
   const isMissing = note.wasMissing || (isNew && wasMade && damaged.length === 0);
   // Satchel never leaves a plain file beside an encrypted journal, so the file is from earlier.
   const isOldFile = key === null && files.journalForm(`${directory}/${JOURNAL}`) === 'encrypted';
+  // While a database is open, SQLite keeps its log beside it. Without the log the last changes are only in the journal.
+  const isLogLost = !isNew && note.wasOpen && !files.exists(`${name}-wal`);
   const openFile = (file: string): SqlDatabase =>
     key === null || files.databaseKind(file) === 'plain' ? files.open(file) : files.open(file, key);
   const backupPath = (version: number): string =>
@@ -157,6 +160,8 @@ export const openOutbox = ({
     const isRestored = !isSurelyLost(store) && Boolean(brought ?? rescued);
     const isToNote = isComplete && isLost && !isRestored;
     const isTold = isToNote ? note.noteLoss(LOST) : isComplete;
+    const isJournalWhole = outbox.hadJournal() && outbox.lostEntries() === 0;
+    if (isLogLost && isComplete && !isJournalWhole && !brought && !rescued) note.noteLoss(UNCHECKED);
     try {
       if (isTold) forgetMadeAnew(store);
       else if (isToNote) noteSurelyLost(store);
@@ -166,7 +171,14 @@ export const openOutbox = ({
     for (const { code, detail } of note.settle(isComplete)) notify(code, detail);
     if (brought) notify('outbox-salvaged', JSON.stringify(brought));
     if (rescued) tellRescue(rescued);
-    return outbox;
+    const { close } = outbox;
+    return {
+      ...outbox,
+      close: () => {
+        close();
+        note.closed();
+      },
+    };
   } catch (error) {
     outbox.close();
     throw error;

@@ -14,8 +14,11 @@ import type { Files, Log, SqlDatabase } from '../../ports/ports';
 const NOTE = 'outbox.note';
 
 const lossSchema = z.object({
-  /** `outbox-lost`: neither the outbox nor its journal was there. `outbox-damaged`: nothing could be copied. */
-  code: z.enum(['outbox-lost', 'outbox-damaged']),
+  /**
+   * `outbox-lost`: neither the outbox nor its journal was there. `outbox-damaged`: nothing could be copied.
+   * `outbox-unchecked`: neither its write-ahead log nor its journal was there, so its last changes may be missing.
+   */
+  code: z.enum(['outbox-lost', 'outbox-damaged', 'outbox-unchecked']),
   /** The name of the damaged file that was kept; otherwise `''`. */
   detail: z.string(),
 });
@@ -25,11 +28,13 @@ const noteSchema = z.object({
   isMade: z.boolean(),
   /** The database was missing at a start that did not end with a complete new one. */
   isMissing: z.boolean(),
+  /** The database is open, or Satchel ended without closing it. Its write-ahead log is then beside it. */
+  isOpen: z.boolean().default(false),
   losses: z.array(lossSchema),
 });
 type OutboxNote = z.infer<typeof noteSchema>;
 
-const NOT_MADE: OutboxNote = { isMade: false, isMissing: false, losses: [] };
+const NOT_MADE: OutboxNote = { isMade: false, isMissing: false, isOpen: false, losses: [] };
 
 interface NotePlace {
   files: Files;
@@ -56,6 +61,10 @@ export interface OpeningNote {
   readonly isMade: boolean | null;
   /** An earlier start found the database missing, and ended before the new one was complete. */
   readonly wasMissing: boolean;
+  /** Satchel ended without closing the database. */
+  readonly wasOpen: boolean;
+  /** Call after the database is closed. */
+  closed(): void;
   /** Call before a database is made. `isMissing`: it takes the place of one that is missing. */
   begins(isMissing: boolean): void;
   /** Adds a loss, in place of an earlier one with the same code. Returns false if the disk did not accept it. */
@@ -84,11 +93,14 @@ export const openNote = (place: NotePlace, log: Log): OpeningNote => {
   return {
     isMade: before?.isMade ?? null,
     wasMissing: note.isMissing,
+    wasOpen: note.isOpen,
+    closed: () => void change({ isOpen: false }),
     begins: (isMissing) => void change({ isMissing }),
     noteLoss: (loss) => change({ losses: [...note.losses.filter(({ code }) => code !== loss.code), loss] }),
     settle: (isComplete) => {
       const isMissing = note.isMissing && !isComplete;
-      if (!note.isMade || note.isMissing !== isMissing) change({ isMade: true, isMissing });
+      if (!note.isMade || note.isMissing !== isMissing || !note.isOpen)
+        change({ isMade: true, isMissing, isOpen: true });
       return note.losses;
     },
   };

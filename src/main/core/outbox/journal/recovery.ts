@@ -19,6 +19,8 @@ export interface Recovery {
   isDone(): boolean;
   /** The number of entries of the journal that could not be read; 0 before a run. */
   lostEntries(): number;
+  /** Returns true if the run found a journal of this account. */
+  hadJournal(): boolean;
 }
 export interface RecoveryOptions {
   store: OutboxStore;
@@ -68,6 +70,7 @@ export const createRecovery = ({
 }: RecoveryOptions): Recovery => {
   let done = false;
   let lost = 0;
+  let isFound = false;
   let contents: UsedJournal | null = null;
   const readOnce = (): NonNullable<typeof contents> => {
     if (contents) return contents;
@@ -95,6 +98,7 @@ export const createRecovery = ({
   return {
     isDone: () => done,
     lostEntries: () => lost,
+    hadJournal: () => isFound,
     run: () => {
       if (done) return;
       const found = readOnce();
@@ -117,6 +121,7 @@ export const createRecovery = ({
       if (journal && !found.isUsable) setJournalAside?.();
       done = true;
       lost = found.damaged + found.bad;
+      isFound = found.head !== null;
       contents = null;
       const told = readRescue(store.meta(RESTORE_REPORT_KEY));
       if (told) onRescue(told);

@@ -243,7 +243,7 @@ describe('the journal of another account', () => {
     rmSync(at('a', 'outbox.db'));
     expect(() => open('a', { files: { ...files, setAside } })).toThrow('killed');
     const note = JSON.parse(readFileSync(at('a', 'outbox.note'), 'utf8')) as object;
-    expect(note).toEqual({ isMade: true, isMissing: true, losses: [] });
+    expect(note).toEqual({ isMade: true, isMissing: true, isOpen: false, losses: [] });
     expect(looked()).toEqual([]);
     expect(notices).toContainEqual(LOST);
   });
@@ -253,6 +253,55 @@ describe('the journal of another account', () => {
     rmSync(at('a', 'outbox.note'));
     expect(looked('a', { isExpected: false })).toEqual([]);
     expect(codes()).not.toContain('outbox-lost');
+  });
+});
+
+describe('after Satchel ended without closing the file', () => {
+  /** The folder as a kill leaves it: the last item is only in the write-ahead log and in the journal. */
+  const killed = (): void => {
+    made('a');
+    const outbox = open('a', { random: new SimRandom(5) });
+    outbox.submit({ command: companyCommand('The last one'), base: null });
+    cpSync(at('a', ''), at('killed', ''), { recursive: true });
+    outbox.close();
+    rmSync(at('a', ''), { recursive: true });
+    cpSync(at('killed', ''), at('a', ''), { recursive: true });
+  };
+  const UNCHECKED = { code: 'outbox-unchecked', detail: '' };
+
+  it.each([
+    ['missing', () => rmSync(at('a', 'outbox.journal'))],
+    ['empty', () => writeFileSync(at('a', 'outbox.journal'), '')],
+    ['unreadable', () => writeFileSync(at('a', 'outbox.journal'), JUNK)],
+  ])('a missing log beside a journal that is %s is told until the user confirms it', (_, damage) => {
+    killed();
+    rmSync(at('a', 'outbox.db-wal'));
+    damage();
+    expect(looked()).toEqual(['Company 0 of a']);
+    expect(notices).toEqual([UNCHECKED]);
+    looked();
+    expect(notices).toEqual([UNCHECKED]);
+    confirmLoss(createFiles(root), 'a', 'outbox-unchecked');
+    looked();
+    expect(notices).toEqual([]);
+  });
+
+  it('a missing log alone loses nothing, and neither does a missing journal', () => {
+    for (const name of ['outbox.db-wal', 'outbox.journal']) {
+      killed();
+      rmSync(at('a', name));
+      expect(looked()).toEqual(['Company 0 of a', 'The last one']);
+      expect(codes()).not.toContain('outbox-unchecked');
+      rmSync(at('a', ''), { recursive: true });
+      mkdirSync(at('a', ''));
+    }
+  });
+
+  it('a journal that is missing after the file was closed is not told: the file has everything', () => {
+    made('a');
+    rmSync(at('a', 'outbox.journal'));
+    expect(looked()).toEqual(['Company 0 of a']);
+    expect(notices).toEqual([]);
   });
 });
 
