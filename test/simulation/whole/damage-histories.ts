@@ -260,4 +260,19 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'an earlier journal beside an outbox that was made anew does not send a delivered item again',
+    history: {
+      options: { ...PLAIN, seed: 1170104362, storage: 'keychain', countsInvisible: false, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'create', kind: 'lead', at: 66 },
+        { do: 'damage', letter: 'a', file: 'cache.db', how: 'torn' },
+        { do: 'wait', ms: 70000 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'gone' },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'aged' },
+      ],
+    },
+  },
 ];

@@ -88,8 +88,9 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     lost,
   };
   return store.atomically(() => {
+    const end = Math.max(journal.head?.at ?? 0, ...journal.entries.map(({ at }) => at));
     // Ledger numbers continue after the journal's, so that a still older file can be recognised later.
-    store.raiseEntries(Math.max(journal.head?.at ?? 0, ...journal.entries.map(({ at }) => at)));
+    store.raiseEntries(end);
     // Before the intents, because an intent that was made from a draft removes it.
     const brought = bringDraftsBack(store, drafts);
     rescue.drafts = brought.drafts;
@@ -97,7 +98,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     const notes: (() => void)[] = [];
     for (const one of behind)
       try {
-        notes.push(bringBack(options, one, rescue));
+        notes.push(bringBack(options, { known: one, isOldJournal: end < last }, rescue));
       } catch (error) {
         // This intent cannot be inserted. It is reported, and the others continue.
         if (!errorCodeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
@@ -180,7 +181,7 @@ const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
 /** Restores the row of an intent. Returns a function that says so in its history. */
 const bringBack = (
   { store, operations, parts }: RecoverOptions,
-  known: KnownIntent,
+  { known, isOldJournal }: { known: KnownIntent; isOldJournal: boolean },
   rescue: Rescue,
 ): (() => void) => {
   const { last } = known;
@@ -197,7 +198,11 @@ const bringBack = (
     if (!isSettled(last.row.state)) rescue.lost++;
     return () => undefined;
   }
-  const rescued = parts.asRescued(intent, hasUnjournaledAttempts(store, last));
+  // The database does not list a delivered intent again after it was restored from the journal. An earlier journal that
+  // is put back then has that intent as it was before it was sent.
+  const isUnsure =
+    hasUnjournaledAttempts(store, last) || (isOldJournal && !held && !isSettled(last.row.state));
+  const rescued = parts.asRescued(intent, isUnsure);
   const next = hasOlderContent(held, known) ? withNote(rescued, OLDER_CONTENT) : rescued;
   const attempts = store.ledger(last.id).filter(({ attempt }) => attempt !== null);
   const open = attempts.at(-1);
