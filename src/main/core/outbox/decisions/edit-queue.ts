@@ -12,7 +12,7 @@ import { undoSecondsOf } from '../outbox-settings';
 import { isFrozen } from '../frozen';
 import { emptyDetail, type Intent, type Parent, type WaitCause } from '../store/intent-record';
 import { CUSTOM_ANYWAY } from '../compare/custom-changed';
-import { carryIntoWaitingEdits, type ShownWithLater } from '../edits/carry-edit';
+import { carryChoicesIntoCopies, carryIntoWaitingEdits, type ShownWithLater } from '../edits/carry-edit';
 import { keysOfSameValues, type Since, withoutChoices } from '../edits/latest-changes';
 import { REMOVED_MAY_STAY, removedMayStay } from './removed-may-stay';
 import { type Verdict, verdictOf } from '../edits/verdict';
@@ -192,6 +192,7 @@ export const createEditQueue = (context: OutboxContext): EditQueue => {
     const changed = event === 'merge' ? withoutChoices(intent, command) : command;
     // Undo is no change of the user: it takes back what was copied.
     if (undoneTo === undefined) carryIntoWaitingEdits(context, intent, { command: changed, base }, shown);
+    if (event === 'merge') carryChoicesIntoCopies(context, intent, { command, base });
     return { ok: true, id: intent.id, outcome, version };
   };
 

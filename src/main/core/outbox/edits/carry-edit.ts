@@ -1,7 +1,7 @@
 /**
- * Copies a change of an intent into the later unsent edits that set the same fields, and takes it back when the
- * intent is discarded. An edit that needs a create cannot be sent before it, and a screen shows later edits over
- * earlier ones.
+ * Copies a change of an intent into the later unsent edits that set the same fields. A copy is taken back when the
+ * intent is discarded, and follows the user's choice in a conflict of the intent. An edit that needs a create cannot be
+ * sent before it, and a screen shows later edits over earlier ones.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { advance, compareAgain, type OutboxContext } from '../outbox-context';
@@ -10,7 +10,7 @@ import { KIND_TABLES } from '#shared/domain/intent-tables';
 import type { FieldTable } from '#shared/domain/push-fields/push-field';
 import type { Intent, LedgerEntry } from '../store/intent-record';
 import { carryIntoLaterEdit } from './fold-edit';
-import { customKey, keyOf, nameOf } from './latest-changes';
+import { customKey, keyOf, latestChangesOf, nameOf } from './latest-changes';
 import { emptiedSince } from './successor';
 
 /**
@@ -121,7 +121,53 @@ export const takeBackFromWaitingEdits = (
       return before && after ? withoutCopied(content, before, after, isNeeded) : content;
     }, waiting);
     if (restored === waiting) continue;
-    writeRestored(context, waiting, restored, { follows: id, takesBack: copied, isNeeded });
+    writeVersion(context, waiting, restored, { follows: id, takesBack: copied, isNeeded });
+  }
+};
+
+/**
+ * Call when the user has made choices in the conflict of `intent`, which is given as before them; the last parameter is
+ * its merged version. A later edit keeps what the user entered there. A value that was only copied from `intent`
+ * follows the choice: otherwise the later edit would send what the user has just chosen against.
+ */
+export const carryChoicesIntoCopies = (
+  context: OutboxContext,
+  { id, kind, command: before }: Intent,
+  { command: merged, base: seen }: Content,
+): void => {
+  const { store } = context;
+  for (const waiting of store.forRecord(kind, merged.target ?? id)) {
+    if (waiting.id === id || waiting.state === 'applied' || waiting.state === 'sending') continue;
+    const { standing } = copiesIn(store.ledger(waiting.id));
+    const copies = new Set(standing.filter(({ facts }) => facts.follows === id).map(({ seq }) => seq));
+    if (copies.size === 0) continue;
+    const changes = latestChangesOf(store, waiting);
+    const chosen: string[] = [];
+    const follow = (fields: Values, was: Values = {}, is: Values = {}, child = ''): Record<string, unknown> =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([name, value]) => {
+          const key = keyOf(name, child);
+          if (!copies.has(changes.get(key) ?? 0) || isSame(was[name], is[name])) return [[name, value]];
+          chosen.push(key);
+          // The empty value of the CRM may have no counterpart in a push: then the choice left the field out.
+          return name in is ? [[name, is[name]]] : [];
+        }),
+      );
+    const children = waiting.command.children.map((item) => {
+      const [was, is] = [childOf(before.children, item.ref), childOf(merged.children, item.ref)];
+      if (!was || !is) return item;
+      return { ...item, fields: follow(item.fields, was.fields, is.fields, nameOf(store, kind, item)) };
+    });
+    const fields = follow(waiting.command.fields, before.fields, merged.fields);
+    const command = { ...waiting.command, fields, children };
+    if (isSame(command, waiting.command)) continue;
+    // As in the edit itself, a choice is no change, so the value is as old as the copy was (OB43).
+    writeVersion(
+      context,
+      waiting,
+      { command, base: baseOfCarried(seen, waiting, command) },
+      { follows: id, shown: chosen },
+    );
   }
 };
 
@@ -155,12 +201,15 @@ export const copiesIn = (
   return { standing, takenBack };
 };
 
-/** The item waits as before. One in conflict is compared again, because its conflict may be about the former value. */
-const writeRestored = (
+/**
+ * The item with the new version waits as before. One in conflict is compared again, because its conflict may be about
+ * the former value.
+ */
+const writeVersion = (
   context: OutboxContext,
   waiting: Intent,
   { command, base }: Content,
-  facts: { follows: string; takesBack: number[]; isNeeded: boolean },
+  facts: Readonly<Record<string, unknown>>,
 ): void => {
   const version = waiting.version + 1;
   const patch = { version, command, base };
