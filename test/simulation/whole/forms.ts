@@ -55,6 +55,8 @@ interface Opened extends ChildForm {
   ownDraft: string | null;
   /** The rep knows that saving makes a second record, because the form said so. */
   isSecond: boolean;
+  /** What the first change that is not answered yet made of the form; null if all is answered. */
+  firstUnanswered: Pick<Opened, 'typed' | 'childChanges'> | null;
 }
 
 export class Forms {
@@ -70,7 +72,10 @@ export class Forms {
   readonly #touched = new Map<string, ReadonlySet<string>>();
   /** By draft: the words that the user typed. Whichever form saves the draft saves these words. */
   readonly #typed = new Map<string, Opened['typed']>();
-  /** By draft: the state after a change whose write is not answered yet. After a crash it may be stored or not. */
+  /**
+   * By draft: what the changes since the last answered write have made of the form. After a crash any state in between
+   * may be stored: the rep goes on typing while an earlier text is being written.
+   */
   readonly #unanswered = new Map<string, Pick<Opened, 'touched' | 'typed' | 'childChanges'>>();
   /** By draft: the changes of lines and contacts. */
   readonly #childChanges = new Map<string, Opened['childChanges']>();
@@ -224,6 +229,7 @@ export class Forms {
         isApart: false,
         ownDraft: null,
         isSecond: form.caution === 'item-lost' || form.caution === 'delivered-note',
+        firstUnanswered: null,
       };
       world.reach(`form ${ref.mode} ${form.kind}${form.restored ? ' from a draft' : ''}`);
       if (form.caution !== null) world.reach(`form caution ${form.caution}`);
@@ -297,9 +303,17 @@ export class Forms {
     form.ownDraft = isApart ? id : null;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
-    this.#unanswered.delete(id);
-    this.#typed.set(id, form.typed);
-    this.#childChanges.set(id, new Map(form.childChanges));
+    // What the rep typed during the write is not answered. Only the first of these changes is surely in the draft.
+    const { draft, draftId } = form.store.store.getState();
+    const isTypedOn = draftId === id && draft !== 'saved';
+    const { typed, childChanges } = (isTypedOn ? form.firstUnanswered : null) ?? form;
+    this.#typed.set(id, typed);
+    this.#childChanges.set(id, new Map(childChanges));
+    if (isTypedOn) this.#isUnanswered(form);
+    else {
+      this.#unanswered.delete(id);
+      form.firstUnanswered = null;
+    }
     if (form.plain !== null) this.#plain.set(id, form.plain);
     if (this.#open.includes(form) && !form.isSaving) this.#rep.drafts.set(id, form.letter);
   }
@@ -332,6 +346,7 @@ export class Forms {
         put({ currency: 'USD', serial_id: `INV-${word}` });
         this.#children.addLine(form);
     }
+    form.firstUnanswered = { typed: form.typed, childChanges: new Map(form.childChanges) };
     if (at % 4 === 0) await this.save(form, at);
   }
   #type(form: Opened): void {
@@ -341,8 +356,13 @@ export class Forms {
   /** A crash may store the change that the rep made just now, or not. */
   #isUnanswered(form: Opened): void {
     const { draftId } = form.store.store.getState();
-    const childChanges = new Map(form.childChanges);
-    this.#unanswered.set(draftId, { touched: new Set(form.touched), typed: form.typed, childChanges });
+    const before = this.#unanswered.get(draftId);
+    form.firstUnanswered ??= { typed: form.typed, childChanges: new Map(form.childChanges) };
+    this.#unanswered.set(draftId, {
+      touched: new Set([...(before?.touched ?? []), ...form.touched]),
+      typed: [...new Set([...(before?.typed ?? []), ...form.typed])],
+      childChanges: new Map([...(before?.childChanges ?? []), ...form.childChanges]),
+    });
   }
   #change(form: Opened): void {
     const { kind, letter } = form;
