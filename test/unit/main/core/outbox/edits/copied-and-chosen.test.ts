@@ -20,7 +20,10 @@ const against: Record<string, Choice> = { '/remark': { pick: 'base' }, '/star': 
  * A refused edit and a later one. The correction of the refused edit was copied into the later one. With a contact, the
  * later edit waits for the refused one, which adds that contact; without one, it is sent first.
  */
-const correctedAndCopied = async ({ hasContact = true, theirStar = 5 as unknown } = {}) => {
+const correctedAndCopied = async ({
+  hasContact = true,
+  theirStar = 5,
+}: { hasContact?: boolean; theirStar?: unknown } = {}) => {
   const bench = crmBench();
   const { crm, gateway, outbox, pushes, time } = bench;
   const inCrm: Fields = { company_id: 900, name: 'Acme', remark: 'old', star: 1, customers: [] };
