@@ -22,7 +22,6 @@ export const enLater = {
     close: 'Close',
     back: 'Back',
     cancel: 'Cancel',
-    copy: 'Copy',
     copyOf: 'Copy {{what}}',
     copied: 'Copied',
     loading: 'Loading',

@@ -23,7 +23,6 @@ export const zhCnLater: InChinese<LaterMessages> = {
     close: '关闭',
     back: '返回',
     cancel: '取消',
-    copy: '复制',
     copyOf: '复制{{what}}',
     copied: '已复制',
     loading: '加载中',
