@@ -58,9 +58,8 @@ const OtherValue = ({
     value: String(code),
     label: i18n.exists(`enum.${column.options}.${code}`) ? t(`enum.${column.options}.${code}`) : String(code),
   }));
-  const options =
-    (isPerson ? null : builtIn) ??
-    (isPerson ? peopleOptions(users) : lookup).map(({ id, name }) => ({ value: id, label: name }));
+  const named = isPerson ? peopleOptions(users) : lookup;
+  const options = builtIn ?? named.map(({ id, name }) => ({ value: id, label: name }));
   const name = t('outbox.merge.otherValue', { field: label });
   if (column.kind === 'flag')
     return (

@@ -3,7 +3,7 @@ import { compared } from '#shared/domain/exact-hit';
 
 /**
  * Returns true if the text begins a word of a label: at least two letters of it, or one Chinese character at any place.
- * Case, width and accents do not count.
+ * Case, width and accents do not count. An empty text finds everything.
  */
 export const beginsWord = (label: string, text: string): boolean => {
   const [inLabel, wanted] = [compared(label), compared(text)];

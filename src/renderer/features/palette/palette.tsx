@@ -105,7 +105,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const screens = SCREENS.filter(isOffered).filter((screen) =>
     compared(t(`screen.${screen}`)).includes(wanted),
   );
-  const kinds = useNewKinds().filter((kind) => wanted === '' || beginsWord(t(`form.new.${kind}`), wanted));
+  const kinds = useNewKinds().filter((kind) => beginsWord(t(`form.new.${kind}`), wanted));
   const saved = useAllSavedViews();
   const views = RESOURCES.flatMap((resource) =>
     (saved[resource] ?? [])
@@ -113,8 +113,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       .map((view): Entry => ({ kind: 'view', resource, view })),
   );
   const recent = useRecentRecords(({ records }) => records);
-  const commands = useCommands().filter(
-    ({ label, words }) => wanted === '' || [label, ...words].some((one) => beginsWord(one, wanted)),
+  const commands = useCommands().filter(({ label, words }) =>
+    [label, ...words].some((one) => beginsWord(one, wanted)),
   );
   const hitsOf = (hits: readonly SearchHit[] | undefined): Entry[] =>
     query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }));
