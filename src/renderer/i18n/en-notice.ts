@@ -46,8 +46,8 @@ export const enNotice = {
     'The file with your unsent work and its backup are missing, so the Outbox started empty. If you have ' +
     'a backup of the folder, restore it.',
   'outbox-unchecked':
-    'Satchel ended unexpectedly, and two files of your unsent work were missing afterwards. Your last changes may ' +
-    'be missing: compare the Outbox with what you entered last.',
+    'Satchel ended unexpectedly, and afterwards two files of your unsent work were missing or damaged. Your last ' +
+    'changes may be missing: compare the Outbox with what you entered last.',
   'accounts-rebuilt':
     'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; ' +
     'nothing you typed was lost.',

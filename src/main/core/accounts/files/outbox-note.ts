@@ -15,8 +15,9 @@ const NOTE = 'outbox.note';
 
 const lossSchema = z.object({
   /**
-   * `outbox-lost`: neither the outbox nor its journal was there. `outbox-damaged`: nothing could be copied.
-   * `outbox-unchecked`: neither its write-ahead log nor its journal was there, so its last changes may be missing.
+   * `outbox-lost`: the outbox and its journal were both missing. `outbox-damaged`: nothing could be copied from the
+   * damaged outbox. `outbox-unchecked`: Satchel ended without closing the outbox. Then its write-ahead log was missing,
+   * and its journal was missing or damaged. So the last changes may be missing.
    */
   code: z.enum(['outbox-lost', 'outbox-damaged', 'outbox-unchecked']),
   /** The name of the damaged file that was kept; otherwise `''`. */
@@ -28,7 +29,7 @@ const noteSchema = z.object({
   isMade: z.boolean(),
   /** The database was missing at a start that did not end with a complete new one. */
   isMissing: z.boolean(),
-  /** The database is open, or Satchel ended without closing it. Its write-ahead log is then beside it. */
+  /** The database is open, or Satchel ended without closing it. In both cases its write-ahead log must exist. */
   isOpen: z.boolean().default(false),
   losses: z.array(lossSchema),
 });
