@@ -6,14 +6,14 @@ type User = Pick<Row, 'id' | 'values'>;
 export const personName = ({ id, values }: User): string =>
   String(values.nickname || values.full_name || values.email || id);
 
-/** What tells people of one name apart. The id always does. */
+/** The facts that can tell two people with the same name apart. The id is always different. */
 const FACTS = [
   ({ values }: User): string => String(values.full_name ?? ''),
   ({ values }: User): string => String(values.email ?? ''),
   ({ id }: User): string => id,
 ];
 
-/** Returns the colleagues for a choice. A name that several have is followed by what tells them apart. */
+/** Returns the colleagues as choices. If several have the same name, a fact in brackets tells them apart. */
 export const peopleOptions = (users: readonly User[]): { id: string; name: string }[] => {
   const byName = Map.groupBy(users, personName);
   return users.map((user) => {

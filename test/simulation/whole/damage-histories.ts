@@ -1,6 +1,24 @@
 /** Histories of damaged files that once violated an invariant, as in `named-histories.ts`. */
-import type { History } from './history';
+import type { History, Step } from './history';
 import { PLAIN } from './named-histories';
+
+/** Two forms share a draft, and the rep types on while it is being written. `crash` decides what is lost. */
+const typedOn = (crash: Step): History => ({
+  options: { ...PLAIN, seed: 1170203631, roundMs: 60000, countsInvisible: false, signsIn: false },
+  steps: [
+    { do: 'account', what: 'signIn', letter: 'b' },
+    { do: 'wait', ms: 20000 },
+    { do: 'form', what: 'draft', kind: 'opportunity', at: 8310 },
+    { do: 'wait', ms: 20000 },
+    { do: 'form', what: 'draft', kind: 'trailNote', at: 3376 },
+    { do: 'form', what: 'new', kind: 'company', at: 3388 },
+    crash,
+    { do: 'form', what: 'type', kind: 'lead', at: 341 },
+    { do: 'damage', letter: 'a', file: 'outbox.db', how: 'aged' },
+    { do: 'form', what: 'item', kind: 'company', at: 8681 },
+    { do: 'form', what: 'edit', kind: 'company', at: 9163 },
+  ],
+});
 
 export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
   {
@@ -315,40 +333,10 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
   },
   {
     name: 'a draft has the text whose write a crash cut off while the rep typed on',
-    history: {
-      options: { ...PLAIN, seed: 1170203631, roundMs: 60000, countsInvisible: false, signsIn: false },
-      steps: [
-        { do: 'account', what: 'signIn', letter: 'b' },
-        { do: 'wait', ms: 20000 },
-        { do: 'form', what: 'draft', kind: 'opportunity', at: 8310 },
-        { do: 'wait', ms: 20000 },
-        { do: 'form', what: 'draft', kind: 'trailNote', at: 3376 },
-        { do: 'form', what: 'new', kind: 'company', at: 3388 },
-        { do: 'crash', after: 1, side: 'after', downMs: 60000 },
-        { do: 'form', what: 'type', kind: 'lead', at: 341 },
-        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'aged' },
-        { do: 'form', what: 'item', kind: 'company', at: 8681 },
-        { do: 'form', what: 'edit', kind: 'company', at: 9163 },
-      ],
-    },
+    history: typedOn({ do: 'crash', after: 1, side: 'after', downMs: 60000 }),
   },
   {
     name: 'a draft has the text that was answered while the rep typed on, if a crash loses the text after it',
-    history: {
-      options: { ...PLAIN, seed: 1170203631, roundMs: 60000, countsInvisible: false, signsIn: false },
-      steps: [
-        { do: 'account', what: 'signIn', letter: 'b' },
-        { do: 'wait', ms: 20000 },
-        { do: 'form', what: 'draft', kind: 'opportunity', at: 8310 },
-        { do: 'wait', ms: 20000 },
-        { do: 'form', what: 'draft', kind: 'trailNote', at: 3376 },
-        { do: 'form', what: 'new', kind: 'company', at: 3388 },
-        { do: 'crash', after: 3, side: 'before', downMs: 60000 },
-        { do: 'form', what: 'type', kind: 'lead', at: 341 },
-        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'aged' },
-        { do: 'form', what: 'item', kind: 'company', at: 8681 },
-        { do: 'form', what: 'edit', kind: 'company', at: 9163 },
-      ],
-    },
+    history: typedOn({ do: 'crash', after: 3, side: 'before', downMs: 60000 }),
   },
 ];

@@ -73,8 +73,8 @@ export class Forms {
   /** By draft: the words that the user typed. Whichever form saves the draft saves these words. */
   readonly #typed = new Map<string, Opened['typed']>();
   /**
-   * By draft: what the changes since the last answered write have made of the form. After a crash any state in between
-   * may be stored: the rep goes on typing while an earlier text is being written.
+   * By draft: all changes of the form since the last write that was answered. The rep goes on typing while a text is
+   * being written, so after a crash the draft may have any of them.
    */
   readonly #unanswered = new Map<string, Pick<Opened, 'touched' | 'typed' | 'childChanges'>>();
   /** By draft: the changes of lines and contacts. */
@@ -303,7 +303,7 @@ export class Forms {
     form.ownDraft = isApart ? id : null;
     if (form.name !== null) this.#names.set(id, form.name);
     this.#touched.set(id, new Set(form.touched));
-    // What the rep typed during the write is not answered. Only the first of these changes is surely in the draft.
+    // This answer does not confirm what the rep typed during the write. It confirms the change that began the write.
     const { draft, draftId } = form.store.store.getState();
     const isTypedOn = draftId === id && draft !== 'saved';
     const { typed, childChanges } = (isTypedOn ? form.firstUnanswered : null) ?? form;

@@ -243,7 +243,7 @@ describe('keychain', () => {
       await expect(keychain.get('token')).rejects.toThrow('is temporarily unavailable');
     });
 
-    it('gives the secret after its prompt was answered late', async () => {
+    it('gives the secret if the user answers its prompt late', async () => {
       await (await createSecretStore(fakeSafeStorage(), file, 'linux')).set('token', 'kept');
       const prompt = Promise.withResolvers<void>();
       const keychain = await createSecretStore(deaf(prompt.promise), file, 'linux');

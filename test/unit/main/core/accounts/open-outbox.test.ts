@@ -286,7 +286,7 @@ describe('after Satchel ended without closing the file', () => {
     expect(notices).toEqual([]);
   });
 
-  it('a missing log alone loses nothing, and neither does a missing journal', () => {
+  it('nothing is lost if only the log is missing, or only the journal', () => {
     for (const name of ['outbox.db-wal', 'outbox.journal']) {
       killed();
       rmSync(at('a', name));

@@ -17,8 +17,8 @@ const refuses = refusing('Not today');
 const against: Record<string, Choice> = { '/remark': { pick: 'base' }, '/star': { pick: 'theirs' } };
 
 /**
- * A refused edit and a later one. The correction of the refused edit was copied into the later one. With a contact, the
- * later edit waits for the refused one, which adds that contact; without one, it is sent first.
+ * A refused edit and a later edit. The correction of the refused edit was copied into the later edit. With a contact,
+ * the later edit waits for the refused edit, which adds that contact. Without a contact, the later edit is sent first.
  */
 const correctedAndCopied = async ({
   hasContact = true,
