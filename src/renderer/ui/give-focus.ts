@@ -6,6 +6,9 @@ import { useEffect } from 'react';
 import { isTyping } from './screen-keys';
 
 let byKeys = false;
+/** The element that got the focus last, and how often that was another one. */
+let last: EventTarget | null = null;
+let moves = 0;
 /** The element that got the focus from code without a ring. */
 let unseen: HTMLElement | null = null;
 /** Keys that do nothing with the focused element. */
@@ -35,9 +38,22 @@ window.addEventListener(
   },
   true,
 );
+window.addEventListener('focusin', ({ target }) => {
+  if (target !== last) moves += 1;
+  last = target;
+});
 
 /** Returns true if the user's last input was a key. */
 export const worksByKeys = (): boolean => byKeys;
+
+/**
+ * Returns a function that tells whether another element has got the focus since now. Code that moves the focus later
+ * than the user pressed a key leaves it where the user has moved it meanwhile.
+ */
+export const watchFocus = (): (() => boolean) => {
+  const before = moves;
+  return () => moves !== before;
+};
 
 /**
  * Focuses an element and sets whether the focus ring is visible. The browser's own decision is wrong: it

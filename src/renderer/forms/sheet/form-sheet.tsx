@@ -10,6 +10,7 @@ import type { TFunction } from 'i18next';
 import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { exactly, queryKeys } from '../../client/query-keys';
+import { watchFocus } from '../../ui/give-focus';
 import { isInOtherDialog } from '../../ui/other-dialog';
 import { refusedPlaces } from '../fields/asked-fields';
 import { CompanyForm } from '../kinds/company-form';
@@ -134,11 +135,13 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     const before = async (): Promise<void> => {
       if (form.kind === 'trailNote') await nextStep().save(store.getState().values);
     };
+    const hasMoved = watchFocus();
     void saveForm(opened, { ...agreed.current, before })
       .then((result) => {
         if (result.kind === 'over-ordered') return setOver(result.lines);
-        if (result.kind === 'draft-gone') return focusSoon(body.current, '[data-draft-gone] button');
-        if (result.kind === 'issues') return focusFirstIssue(body.current);
+        const move = { root: body.current, hasMoved };
+        if (result.kind === 'draft-gone') return focusSoon(move, '[data-draft-gone] button');
+        if (result.kind === 'issues') return focusFirstIssue(move);
         if (result.kind === 'delivered') return reopen(result.draftId);
         if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
         gone.current = true;

@@ -6,19 +6,29 @@ const SETTLE_MS = 160;
 /** Notices and issues are rendered by then. */
 const RENDERED_MS = 60;
 
-/** Focuses an element of a notice, after the notice is rendered. */
-export const focusSoon = (root: HTMLElement | null, selector: string): void => {
-  setTimeout(() => root?.querySelector<HTMLElement>(selector)?.focus(), RENDERED_MS);
-};
+/** Where the focus goes after a save that needs the user. It stays where it is if the user has moved it meanwhile. */
+export interface FocusMove {
+  root: HTMLElement | null;
+  hasMoved: () => boolean;
+}
 
-/** Focuses the first field with an issue, after the fields have rendered their issues and its group has opened. */
-export const focusFirstIssue = (root: HTMLElement | null): void => {
+const moveSoon = ({ root, hasMoved }: FocusMove, move: (root: HTMLElement) => void): void => {
   setTimeout(() => {
-    const place = root?.querySelector<HTMLElement>('[data-bad="true"]');
-    place?.scrollIntoView({ block: 'center' });
-    place?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button')?.focus();
+    if (root !== null && !hasMoved()) move(root);
   }, RENDERED_MS);
 };
+
+/** Focuses an element of a notice, after the notice is rendered. */
+export const focusSoon = (move: FocusMove, selector: string): void =>
+  moveSoon(move, (root) => root.querySelector<HTMLElement>(selector)?.focus());
+
+/** Focuses the first field with an issue, after the fields have rendered their issues and its group has opened. */
+export const focusFirstIssue = (move: FocusMove): void =>
+  moveSoon(move, (root) => {
+    const place = root.querySelector<HTMLElement>('[data-bad="true"]');
+    place?.scrollIntoView({ block: 'center' });
+    place?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button')?.focus();
+  });
 
 /**
  * Focuses the first field of a form that opens. A menu that opened the form returns the focus to its button after the
