@@ -332,6 +332,25 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'a customer that was lost with its delivered item is not missed while the service gives no answer',
+    history: {
+      options: { ...PLAIN, seed: 1190101484, countsInvisible: false, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90000 },
+        { do: 'release' },
+        { do: 'create', kind: 'company', at: 124 },
+        { do: 'expire', refreshToo: false },
+        { do: 'openRecord', resource: 'order', at: 2760 },
+        { do: 'silence', service: 0, silent: true },
+        { do: 'diagnose' },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'cut' },
+        { do: 'wait', ms: 400000 },
+        { do: 'lookAll' },
+      ],
+    },
+  },
+  {
     name: 'a draft has the text whose write a crash cut off while the rep typed on',
     history: typedOn({ do: 'crash', after: 1, side: 'after', downMs: 60000 }),
   },

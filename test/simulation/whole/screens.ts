@@ -214,13 +214,16 @@ export class Screens {
     const seenAt = this.settled.get(intentId)?.at ?? Infinity;
     return seenAt <= (this.world.outboxDamagedAt.get(letter) ?? -1);
   }
-  /** The word was delivered, but its item was lost with the file before a round read its record. */
-  #isFoundByNextRound({ letter, intentId, word }: Word): boolean {
+  /**
+   * The word was delivered, but its item was lost with the file before a round read its record. Without an answer of
+   * the service no round ends (`isFresh`).
+   */
+  #isFoundByNextRound({ letter, intentId, word }: Word, isFresh: boolean): boolean {
     const { outboxDamagedAt, options, time } = this.world;
     const damagedAt = outboxDamagedAt.get(letter);
     if (damagedAt === undefined || (this.settled.get(intentId)?.at ?? 0) > damagedAt) return false;
     const isDelivered = (this.rep.serviceOf(letter).took.get(word) ?? []).length > 0;
-    return isDelivered && time.now() < damagedAt + options.roundMs + ROUND_TAKES_MS;
+    return isDelivered && (!isFresh || time.now() < damagedAt + options.roundMs + ROUND_TAKES_MS);
   }
   /** If the outbox was lost, the record can only be found by its id. */
   #refOf(word: Word): string {
@@ -527,7 +530,7 @@ export class Screens {
     if (this.#isGone(word, id)) return true;
     // If the service has no list of its kind, only the outbox knew it.
     if (record === null && this.#mayBeLost(word) && world.options.profile === 'contract') return true;
-    if (record === null && ((await this.#isAway()) || this.#isFoundByNextRound(word))) return false;
+    if (record === null && ((await this.#isAway()) || this.#isFoundByNextRound(word, isFresh))) return false;
     must(record !== null, 'acknowledged-shown', () => `${name} was saved and has no page`);
     const isDelivered = (this.rep.serviceOf(letter).took.get(word.word) ?? []).length > 0;
     const listed = lists.get(resource)?.some((row) => row.id === id);
