@@ -1,6 +1,6 @@
 /** What Undo of an item restores. */
 import { isObject } from '#shared/domain/is-object';
-import type { Intent } from '../store/intent-record';
+import type { Intent, LedgerEntry } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { makersFor } from '../waits-for';
 import { carryIntoEarlier, copiesIn, withoutCopied } from '../edits/carry-edit';
@@ -90,9 +90,30 @@ const withCorrections = (
         changed(saved, copy, (now, was, is) => withoutCopied(now, was, is, by.facts.isNeeded === true)),
       earlier,
     );
+  const chosen = standing
+    .filter(({ facts: { version } }) => Number(version) < from)
+    .reduce((saved, copy) => withChoices(store, saved, copy), without);
   return standing
     .flatMap(({ facts: { version } }) => (typeof version === 'number' && version > from ? [version] : []))
-    .reduce((saved, version) => changed(saved, version, carryIntoEarlier), without);
+    .reduce((saved, version) => changed(saved, version, carryIntoEarlier), chosen);
+};
+
+/**
+ * Returns `saved` with the choices that the user made, in conflicts of the item that the copy comes from, against a
+ * copied value. The copy itself did not follow the choice, because the user had typed another value over it.
+ */
+const withChoices = (store: Store, saved: Content, { seq, facts: { follows } }: LedgerEntry): Content => {
+  const id = String(follows);
+  const ledger = store.ledger(id);
+  const isUndone = (at: number): boolean =>
+    ledger.some(({ facts: { undoneTo, version } }) => Number(undoneTo) < at && at < Number(version));
+  return ledger.reduce((content, entry) => {
+    const version = Number(entry.facts.version);
+    if (entry.event !== 'merge' || entry.seq < seq || isUndone(version)) return content;
+    const before = store.versionOf(id, version - 1);
+    const merged = store.versionOf(id, version);
+    return before && merged ? withoutCopied(content, merged, before, false) : content;
+  }, saved);
 };
 
 /**

@@ -139,3 +139,23 @@ it('[OB70] a refused later edit is not sent again with what the user chose again
   expect(inCrm).toMatchObject({ remark: 'latest', star: 5, homepage: 'x.example' });
   expect(pushes.some(({ body }) => body.includes('corrected'))).toBe(false);
 });
+
+it.each([
+  ['does not bring back what the user chose against', false, 'old', 5],
+  ['brings the copy back if the choice was undone before', true, 'corrected', 4],
+])('[OB70] Undo of what was typed over the copy %s', async (_, isChoiceUndone, remark, star) => {
+  const { outbox, first, later, item, inCrm, pushes, untilConflict, choose, finish } =
+    await correctedAndCopied();
+  const { command } = item(later);
+  const newest = { ...command, fields: { ...command.fields, remark: 'newest' } };
+  expect(outbox.edit(later, { command: newest })).toMatchObject({ ok: true });
+  await untilConflict();
+  choose(against);
+  if (isChoiceUndone) expect(outbox.undo(first)).toEqual({ ok: true });
+  expect(outbox.undo(later)).toEqual({ ok: true });
+  expect(item(later).command.fields).toMatchObject({ remark, star });
+  if (isChoiceUndone) return;
+  await finish();
+  expect(inCrm).toMatchObject({ remark, star, homepage: 'x.example' });
+  expect(pushes.some(({ body }) => body.includes('corrected'))).toBe(false);
+});
