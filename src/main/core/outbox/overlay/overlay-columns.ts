@@ -97,13 +97,14 @@ const newLeadContact = (ref: Ref, mine: Json, resolve: Resolve): Json =>
 
 /**
  * Applies a command's contacts or lines to `held`: edits in place, removes, or adds at the end. The amounts of
- * changed and new lines of an invoice are computed.
+ * changed and new lines of an invoice are computed. `addsNone`: `held` has all of them already, also those that nothing
+ * names, such as a lead's contact without an e-mail from a service that gives contacts no ids.
  */
 export const childrenOver = (
   kind: IntentKind,
   held: readonly Json[],
   children: readonly CommandChild[],
-  resolve: Resolve,
+  { resolve, addsNone = false }: { resolve: Resolve; addsNone?: boolean },
 ): Json[] => {
   const list = [...held];
   for (const item of children) {
@@ -113,6 +114,7 @@ export const childrenOver = (
       if (at >= 0) list.splice(at, 1);
       continue;
     }
+    if (at < 0 && addsNone) continue;
     const before = list[at] ?? null;
     const after = { ...before, ...mine };
     const line = kind === 'outboundInvoice' ? withLineAmount(before, after) : after;

@@ -194,13 +194,13 @@ const addIntentToRow = (
   const { childrenKey } = KIND_TABLES[intent.kind];
   // If the contacts or lines of an earlier intent lie over the copy, those of every later one must lie over them.
   const liesOverOthers = childrenKey !== null && (childrenKey in row.values || childrenKey in row.sentValues);
-  const shownChildren =
-    applied && !liesOverOthers ? childrenShown(intent, cached, resolve) : command.children.length === 0;
+  const inCache = applied && childrenShown(intent, cached, resolve);
+  const shownChildren = applied && !liesOverOthers ? inCache : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
   if (!fieldsShown) addPendingFields(row, intent, cached, resolve);
   if (!shownChildren && childrenKey !== null) {
     const held = row.values[childrenKey] ?? row.sentValues[childrenKey] ?? cached?.[childrenKey];
-    const list = childrenOver(intent.kind, linesOf(held), command.children, resolve);
+    const list = childrenOver(intent.kind, linesOf(held), command.children, { resolve, addsNone: inCache });
     // A list in `values` hides the same list in `sentValues`. So a later edit continues the list in the one that has
     // it.
     const isSentOnly = fieldsShown && !(childrenKey in row.values);

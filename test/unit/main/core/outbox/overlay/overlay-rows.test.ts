@@ -238,7 +238,7 @@ describe('contacts and lines over a record', () => {
           { ref: '53', fields: {}, remove: true },
           { ref: 'local:new', fields: { name: 'Cy' } },
         ],
-        (ref) => (ref === 'local:new' ? '54' : null),
+        { resolve: (ref) => (ref === 'local:new' ? '54' : null) },
       ),
     ).toEqual([
       { customer_id: '51', name: 'Ann', tel: '2' },
@@ -248,19 +248,21 @@ describe('contacts and lines over a record', () => {
   it('of a lead are the same by e-mail, lines of a receipt by their document', () => {
     const people = [{ name: 'Ann', email: 'Ann@x.example' }];
     const ann = { ref: 'local:a', fields: { email: ' ann@X.example', tel: '1' } };
-    expect(childrenOver('lead', people, [ann], none)).toEqual([
+    expect(childrenOver('lead', people, [ann], { resolve: none })).toEqual([
       { name: 'Ann', email: ' ann@X.example', tel: '1' },
     ]);
     const nameless = { ref: 'local:b', fields: { name: 'Bob' } };
-    expect(childrenOver('lead', [{ name: 'Cy' }], [nameless], none)).toEqual([
+    expect(childrenOver('lead', [{ name: 'Cy' }], [nameless], { resolve: none })).toEqual([
       { name: 'Cy' },
       { customer_id: 'local:b', name: 'Bob' },
     ]);
     const lines = [{ refer_type: 2, refer_id: '3', cash_collection_amount: '1' }];
     const line = { ref: 'local:l', fields: { refer_type: 2, refer_id: '3', cash_collection_amount: '2' } };
-    expect(childrenOver('receipt', lines, [line], none)).toEqual([line.fields]);
+    expect(childrenOver('receipt', lines, [line], { resolve: none })).toEqual([line.fields]);
     expect(
-      childrenOver('receipt', lines, [{ ...line, fields: { ...line.fields, refer_type: 1 } }], none),
+      childrenOver('receipt', lines, [{ ...line, fields: { ...line.fields, refer_type: 1 } }], {
+        resolve: none,
+      }),
     ).toHaveLength(2);
   });
   it('of an invoice get the amount of their new count and price; others keep the amount of the service', () => {
@@ -279,7 +281,7 @@ describe('contacts and lines over a record', () => {
         { ref: 'local:n', fields: { outbound_count: '2', sale_price: '1.5' } },
         { ref: 'local:m', fields: { outbound_count: '2' } },
       ],
-      none,
+      { resolve: none },
     );
     expect(lines.map((line) => line.product_amount)).toEqual(['100', '1', undefined, '3', undefined]);
   });
@@ -288,7 +290,7 @@ describe('contacts and lines over a record', () => {
       'outboundInvoice',
       [],
       [{ ref: 'local:l', fields: { order_id: 'local:o' }, custom: { 31: 'red' } }],
-      (ref) => (ref === 'local:o' ? '9' : null),
+      { resolve: (ref) => (ref === 'local:o' ? '9' : null) },
     );
     expect(line).toEqual({ outbound_record_id: 'local:l', order_id: '9', 31: 'red' });
     expect(columnsOf('company', { cus_tag: ['local:o', '4'], remark: undefined }, () => '9')).toMatchObject({
