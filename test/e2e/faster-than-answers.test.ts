@@ -174,6 +174,26 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect([params().form, params().open === undefined]).toEqual([undefined, false]);
   });
 
+  it('a key after Escape is not typed into the form while its draft is being written', async () => {
+    const [company] = await ownCompanies(core, 1);
+    await goToHash(page, `#/customers?page=company~${company?.id}`);
+    await page.getByRole('heading', { level: 1, name: company?.name ?? '' }).waitFor();
+    await press('e');
+    const form = page.getByRole('dialog', { name: 'Edit company' });
+    await form.getByLabel('Remark', { exact: true }).waitFor();
+    await allAnswered();
+    answers.late('/outbox/saveDraft', LATE_MS);
+    await form.getByLabel('Remark', { exact: true }).fill('Wants samples');
+    await press('Escape', 's', 'Backspace', 's');
+    await form.waitFor({ state: 'detached' });
+    await allAnswered();
+    const drafts = await core.outbox.drafts();
+    expect(drafts.map((draft) => JSON.stringify(draft.form))).toEqual([
+      expect.stringContaining('"Wants samples"'),
+    ]);
+    for (const { id } of drafts) await core.outbox.deleteDraft({ id });
+  });
+
   it('a form that is saved after another screen was opened does not open there again', async () => {
     const [company] = await ownCompanies(core, 1);
     await goToHash(page, `#/customers?page=company~${company?.id}`);

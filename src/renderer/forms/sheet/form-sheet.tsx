@@ -33,6 +33,7 @@ import { ownDraft } from '../saving/hand-over';
 import { endUnanswered, saveForm, type SaveOptions } from '../saving/save-form';
 import { draftFailure, saveFailure } from './save-failures';
 import { focusFirstIssue, focusSoon, useFirstFocus, useSelectedProposal } from './sheet-focus';
+import { useClosingKeys } from './use-closing-keys';
 import { useDraftKeptOnLeave } from './use-draft-kept-on-leave';
 import { useSaveKey } from './use-save-key';
 import { DraftState, IssueCount, SaveButton } from './sheet-foot';
@@ -166,6 +167,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       });
   };
   useDraftKeptOnLeave(actions, gone);
+  useClosingKeys(body, gone);
   useSaveKey(body, save);
   useFirstFocus(body);
   const selectProposal = useSelectedProposal(
