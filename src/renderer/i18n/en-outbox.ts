@@ -294,6 +294,8 @@ export const enOutbox = {
     blocked_other: '{{count}} will be sent after the items that they depend on.',
     drafts_one: '{{count}} draft has not been saved as an item.',
     drafts_other: '{{count}} drafts have not been saved as items.',
+    draftsToo_one: '{{count}} draft stays on this computer too.',
+    draftsToo_other: '{{count}} drafts stay on this computer too.',
     unread:
       'The unsent work of this account can’t be read now. If there is any, it stays on this computer and the account ' +
       'stays listed.',

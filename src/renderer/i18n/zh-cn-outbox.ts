@@ -264,6 +264,7 @@ export const zhCnOutbox: InChinese<typeof enOutbox> = {
     needsUser_other: '{{count}} 项需要处理后才能发送。',
     blocked_other: '{{count}} 项要等它们依赖的项发送后才会发送。',
     drafts_other: '有 {{count}} 份草稿尚未保存。',
+    draftsToo_other: '{{count}} 份草稿也会留在本机。',
     unread: '现在无法读取这个账户的未发送内容。如果有，内容会留在本机，账户也会留在列表中。',
     stays_other: '内容都会留在本机。稳妥起见，可以先保存一份备份。',
     switchTitle: '打开另一个账户？',

@@ -14,9 +14,13 @@ const draw = async (
   leaving: string,
   waiting: number,
   needsUser: number,
-  more: { held?: number; blocked?: number; paused?: boolean } = {},
+  { drafts = 0, ...more }: { held?: number; blocked?: number; paused?: boolean; drafts?: number } = {},
 ): Promise<string> => {
-  windowOver({}, { location: { hash: '' }, addEventListener: () => undefined });
+  const stored = Array.from({ length: drafts }, (_, at) => ({ id: `draft:${at}` }));
+  windowOver(
+    { outbox: { drafts: () => stored } },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
   told.summary = { waiting, needsUser, held: 0, blocked: 0, paused: false, ...more };
   const { UnsentReminder } = (await import(REMINDER)) as { UnsentReminder: FunctionComponent<object> };
   return (await drawSettled(UnsentReminder, { leaving }, en)).replaceAll(/<style.*?<\/style>/gs, '');
@@ -55,4 +59,17 @@ it('promises nothing for items that depend on an item that needs attention', asy
     '1 of them will be sent when you sign in again. 1 needs attention before it can be sent. ' +
       '2 will be sent after the items that they depend on. All of them stay',
   );
+});
+
+it('counts drafts too: nobody sends them, and they stay', async () => {
+  const alone = await draw('signOut', 0, 0, { drafts: 2 });
+  expect(alone).toContain(
+    '2 drafts have not been saved as items. All of them stay on this computer. To be safe, save a copy first.',
+  );
+  expect(alone).toContain('Save a copy of the outbox');
+  expect(alone).not.toContain('not been sent');
+  const beside = await draw('signOut', 3, 0, { drafts: 1 });
+  expect(beside).toContain('They stay on this computer and will be sent when you sign in again.');
+  expect(beside).toContain('1 draft stays on this computer too.');
+  expect(await draw('switch', 3, 1)).not.toContain('draft');
 });

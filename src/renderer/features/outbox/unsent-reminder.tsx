@@ -5,6 +5,7 @@ import type { OutboxSummary } from '#shared/contract/outbox';
 import { leftToSend, sentByItself } from '#shared/domain/left-to-send';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
+import { useDrafts } from '../../client/outbox-queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import css from './outbox.module.css';
@@ -28,18 +29,28 @@ const outcomeOf = (t: TFunction, leaving: Leaving, summary: OutboxSummary): stri
   ].filter((text) => text !== '');
 };
 
+/** Says that drafts are unsent too, and that they and the waiting items, if there are any, stay on this computer. */
+const draftsKept = (t: TFunction, drafts: number, waiting: number): string[] => [
+  drafts === 0 ? '' : t('outbox.leave.drafts', { count: drafts }),
+  t('outbox.leave.stays', { count: waiting + drafts }),
+];
+
 /**
  * Shown before the user leaves an account: it says how much is unsent, what is sent later and that all of it
- * stays on this computer, and offers a copy. Renders nothing if everything is delivered.
+ * stays on this computer, and offers a copy. Renders nothing if everything is delivered and there is no draft.
  */
 export const UnsentReminder = ({ leaving }: { leaving: Leaving }) => {
   const { t, i18n } = useTranslation();
   const summary = useOutboxSummary((outbox) => outbox.summary);
-  if (summary === null || summary.waiting === 0) return null;
+  const drafts = useDrafts().data?.length ?? 0;
+  if (summary === null || summary.waiting + drafts === 0) return null;
+  const { waiting } = summary;
+  const outcome = waiting === 0 ? draftsKept(t, drafts, 0) : outcomeOf(t, leaving, summary);
+  const others = waiting === 0 || drafts === 0 ? '' : t('outbox.leave.draftsToo', { count: drafts });
   return (
     <div className={css.reminder}>
-      <b>{t('outbox.leave.title', { count: summary.waiting })}</b>
-      <p>{sentences(outcomeOf(t, leaving, summary), i18n.language)}</p>
+      {waiting === 0 ? null : <b>{t('outbox.leave.title', { count: waiting })}</b>}
+      <p>{sentences([...outcome, others], i18n.language)}</p>
       <SaveCopyButton />
     </div>
   );
@@ -67,15 +78,7 @@ export const UnsentOf = ({ accountId }: { accountId: string }) => {
   return (
     <div className={css.reminder}>
       {waiting === 0 ? null : <b>{t('outbox.leave.title', { count: waiting })}</b>}
-      <p>
-        {sentences(
-          [
-            drafts === 0 ? '' : t('outbox.leave.drafts', { count: drafts }),
-            t('outbox.leave.stays', { count: waiting + drafts }),
-          ],
-          i18n.language,
-        )}
-      </p>
+      <p>{sentences(draftsKept(t, drafts, waiting), i18n.language)}</p>
       <SaveCopyButton accountId={accountId} />
     </div>
   );
