@@ -32,8 +32,8 @@ export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly strin
 };
 
 /**
- * The title of a record. A document without a number is named by its company and amount, a customer without a
- * name by a contact. It is `''` if these are missing too.
+ * The title of a record. A document without a number is named by its company and amount, a lead without a name by its
+ * company, a customer without a name by a contact. It is `''` if these are missing too.
  */
 export const laidTitle = (
   resource: ResourceName,
@@ -47,6 +47,7 @@ export const laidTitle = (
   const parts = [
     refOf(values.company_info).name ??
       textOf(values.account_name) ??
+      textOf(values.company_name) ??
       textOf(contact?.name) ??
       textOf(contact?.email),
     amount === null ? null : [amount, textOf(values.currency)].filter((part) => part !== null).join(' '),

@@ -55,3 +55,13 @@ it('a typing error is corrected although a stored customer had the word before i
     ['1', '2'],
   ]);
 });
+
+it('a lead that has only the name of its company is named by it', () => {
+  const laying = layOver(openTemporaryCache());
+  const children = [{ ref: 'local:bob', fields: { name: 'Bob' } }];
+  const id = laying.push('lead', { company_name: 'Kestrel Lamps' });
+  const withContact = laying.push('lead', { company_name: 'Merlin Oy' }, { children });
+  expect(laying.records.search('kestrel', { limit: 5 })).toMatchObject([{ id, title: 'Kestrel Lamps' }]);
+  expect(laying.records.get('lead', id)?.title).toBe('Kestrel Lamps');
+  expect(laying.records.get('lead', withContact)?.title).toBe('Merlin Oy');
+});
