@@ -86,6 +86,9 @@ const TOKEN_LIKE = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{6,}\b/g;
 const EMAIL = /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.+'-]*@[\p{L}\p{M}\p{N}_-]+\.[\p{L}\p{M}\p{N}_.-]+/gu;
 /** The name of a user of Windows may contain spaces. */
 const WINDOWS_HOME = /[A-Z]:[\\/]+Users[\\/]+[^\\/"]+/gi;
+/** A path on a server. It may name a person anywhere, because companies keep the documents of their users there. */
+const NETWORK_PATH =
+  /(?<![^\s"'(])\\{2,4}(?:\?\\{1,2}UNC\\{1,2})?(?:[^\\/"<>|:?*\r\n]+\\{1,2}){2,}[^\\/"<>|:?*\s']+/gi;
 const HOME = /(?:\/home\/|\/Users\/)[^/\\"\s]+/g;
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
@@ -98,6 +101,7 @@ const withoutNames = (text: string, directory: string): string =>
   text
     .replaceAll(escaped(directory), '<data>')
     .replaceAll(directory, '<data>')
+    .replace(NETWORK_PATH, '<network>')
     .replace(WINDOWS_HOME, '<home>')
     .replace(HOME, '<home>')
     .replace(TOKEN_LIKE, '…')

@@ -207,6 +207,28 @@ describe('the report for support', () => {
     },
   );
 
+  it.each([
+    String.raw`\\files.corp.example\home$\Mia Chen\Documents\satchel-report.json`,
+    String.raw`\\files\users\mia\Desktop`,
+    String.raw`\\?\UNC\files\users\mia\Desktop`,
+    String.raw`\\?\C:\Users\Mia Chen\Desktop`,
+    String.raw`C:\Users\MIACHE~1\AppData\Local\Temp`,
+    'file:///C:/Users/Mia%20Chen/Satchel/index.js',
+  ])('names no folder of a person on a server or in another form: %s', (path) => {
+    const message = `EPERM: open '${path}', then "retry\nno"`;
+    const log = [{ at: 'T', level: 'warn', message, facts: JSON.stringify({ cause: message }) }];
+    const text = bundleText({ ...facts, parts: {}, log });
+    expect(text).not.toMatch(/mia/i);
+    expect(text.match(/EPERM: open/g)).toHaveLength(2);
+    expect(text.match(/then/g)).toHaveLength(2);
+  });
+
+  it('leaves line breaks and quoted backslashes of a log as they are', () => {
+    const said = String.raw`"a\nb" and \\ and C:\Satchel\x and 王芳\\成`;
+    const log = [{ at: 'T', level: 'warn', message: said, facts: '' }];
+    expect(JSON.parse(bundleText({ ...facts, parts: {}, log }))).toMatchObject({ log: [`T warn ${said}`] });
+  });
+
   it('names no data folder of Windows that is outside the home directory, also in a fact of the log', () => {
     const directory = String.raw`D:\Mia Chen\Satchel`;
     const more = JSON.stringify({ file: `${directory}\\outbox.db` });
