@@ -5,6 +5,7 @@
  */
 import type { ContractRouterClient } from '@orpc/contract';
 import type { DataTag, InfiniteData, QueryCache, QueryFilters, QueryKey } from '@tanstack/react-query';
+import type { ChangesOf } from '#shared/contract/changes';
 import type { Row, View } from '#shared/contract/records';
 import type { ShellContract } from '#shared/contract/shell';
 import type { TimelineSubject } from '#shared/contract/timeline';
@@ -107,8 +108,12 @@ export const queryKeys = {
   ) => key<InfiniteData<Answer<Timeline['page']>, string | null>>('related', 'timeline', resource, id, about),
   figures: ({ resource, id }: TimelineSubject) =>
     key<Answer<Timeline['figures']>>('related', 'figures', resource, id),
-  /** What others changed; every change of records makes it stale. */
-  unseen: () => key<Answer<CoreClient['changes']['unseen']>>('related', 'unseen'),
+  /**
+   * What others changed, or what they changed in these records; every change of records makes it stale. The first key
+   * is the beginning of all others.
+   */
+  unseen: (of?: ChangesOf) =>
+    key<Answer<CoreClient['changes']['unseen']>>('related', 'unseen', ...(of ? [of.resource, of.ids] : [])),
   money: (companyId: string) => key<Answer<Money['company']>>('related', 'money', companyId),
   orderMoney: (orderId: string) => key<Answer<Money['order']>>('related', 'orderMoney', orderId),
   orderCollections: (orderId: string) =>
@@ -175,6 +180,8 @@ export const kindsShown = (queries: QueryCache): ResourceName[] => [
 export const inGroup = (group: QueryGroup): QueryFilters => ({ queryKey: [group] });
 /** A filter for exactly one query. */
 export const exactly = (queryKey: QueryKey): QueryFilters => ({ queryKey, exact: true });
+/** A filter for the query with this key, and for those whose keys begin with it. */
+export const beginningWith = (queryKey: QueryKey): QueryFilters => ({ queryKey });
 /** A filter for all queries outside a group. */
 export const outsideGroup = (group: QueryGroup): QueryFilters => ({
   predicate: ({ queryKey }) => queryKey[0] !== group,

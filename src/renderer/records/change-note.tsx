@@ -7,17 +7,17 @@ import { useEffect, useState } from 'react';
 import type { Change } from '#shared/contract/changes';
 import type { ResourceName } from '#shared/domain/resources';
 import css from './money.module.css';
-import { useChangeWords, useSee, useUnseen } from './changes';
+import { useChangeWords, useSee, useUnseenOf } from './changes';
 
 export const ChangeNote = ({ resource, id }: { resource: ResourceName; id: string }) => {
   const words = useChangeWords();
   const see = useSee();
-  const unseen = useUnseen().find((change) => change.resource === resource && change.id === id);
+  const unseen = useUnseenOf(resource, () => [id]).find((change) => change.id === id);
   // The note stays as long as the record is open.
   const [told, setTold] = useState<Change | undefined>(unseen);
   if (unseen !== undefined && unseen.at !== told?.at) setTold(unseen);
   useEffect(() => {
-    if (unseen !== undefined) see([{ resource, id }]);
+    if (unseen !== undefined) see([unseen]);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `see` is a new function with every render
   }, [unseen?.at, resource, id]);
   if (told === undefined) return null;

@@ -1,5 +1,6 @@
 /** Unseen changes by others, for the screens that show them. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#shared/contract/changes';
 import { MOST_CHANGES } from '#shared/domain/limits';
@@ -8,7 +9,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import { core } from '../client/client';
 import { useColumnsOf, useLookupItems } from '../client/queries';
-import { ask, exactly, queryKeys } from '../client/query-keys';
+import { ask, beginningWith, queryKeys } from '../client/query-keys';
 import { sentences } from '../format/sentences';
 import { labelOf, useFormat } from '../format/use-format';
 
@@ -19,6 +20,25 @@ const MOST_FIELDS = 4;
 /** The latest unseen changes. More than `MOST_CHANGES` of them means that there are others. */
 export const useUnseen = (): readonly Change[] =>
   useQuery(ask(queryKeys.unseen(), () => core.changes.unseen({ limit: MOST_CHANGES + 1 }))).data ?? NONE;
+
+/**
+ * The unseen changes of these records. `idsOf` is called only if there are more changes than the latest: then those of
+ * the records are read apart.
+ */
+export const useUnseenOf = (resource: ResourceName, idsOf: () => readonly string[]): readonly Change[] => {
+  const latest = useUnseen();
+  const isCut = latest.length > MOST_CHANGES;
+  const of = { resource, ids: isCut ? idsOf() : [] };
+  const own = useQuery({
+    ...ask(queryKeys.unseen(of), () =>
+      core.changes.unseen({ limit: MOST_CHANGES, of: { resource, ids: [...of.ids] } }),
+    ),
+    enabled: of.ids.length > 0,
+    placeholderData: keepPreviousData,
+  }).data;
+  const known = isCut ? (own ?? latest) : latest;
+  return useMemo(() => known.filter((change) => change.resource === resource), [known, resource]);
+};
 
 /** Returns the CRM's names of the custom fields in the unseen changes; undefined for other fields. */
 const useCustomNames = (): ((resource: ResourceName, key: string) => string | undefined) => {
@@ -44,20 +64,18 @@ const useCustomNames = (): ((resource: ResourceName, key: string) => string | un
       : undefined;
 };
 
-export type ChangeRef = Pick<Change, 'resource' | 'id'>;
-
 /**
  * Marks changes as seen; null marks all. The entry disappears at once. A change that the core has received
  * since, and that no window has shown, stays.
  */
-export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
+export const useSee = (): ((changes: readonly Change[] | null) => void) => {
   const queries = useQueryClient();
   return (refs) => {
     const isSeen = ({ resource, id }: Change): boolean =>
       refs === null || refs.some((ref) => ref.resource === resource && ref.id === id);
-    const seen = queries.getQueryData(queryKeys.unseen())?.filter(isSeen) ?? [];
+    const seen = refs ?? queries.getQueryData(queryKeys.unseen()) ?? [];
     const until = seen.length === 0 ? {} : { until: Math.max(...seen.map(({ at }) => at)) };
-    queries.setQueryData(queryKeys.unseen(), (before: Change[] | undefined) =>
+    queries.setQueriesData(beginningWith(queryKeys.unseen()), (before: Change[] | undefined) =>
       before?.filter((change) => !isSeen(change)),
     );
     void core.changes
@@ -65,7 +83,7 @@ export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
       // If the core cannot store it, the entry is listed again, and the notice about the disk gives the
       // reason.
       .catch(() => undefined)
-      .finally(() => void queries.invalidateQueries(exactly(queryKeys.unseen())));
+      .finally(() => void queries.invalidateQueries(beginningWith(queryKeys.unseen())));
   };
 };
 

@@ -25,10 +25,16 @@ const changeSchema = changeRefSchema.extend({
 });
 export type Change = z.infer<typeof changeSchema>;
 
+/** Records of one kind. */
+export interface ChangesOf {
+  resource: Change['resource'];
+  ids: readonly string[];
+}
+
 export const changesContract = {
   /**
-   * The latest first; fewer than `limit` only if there are no others. Empty without an account, or if the signed-in
-   * person is unknown.
+   * The latest first; fewer than `limit` only if there are no others. `of`: only changes of these records. Empty without
+   * an account, or if the signed-in person is unknown.
    */
   unseen: oc
     .input(
@@ -37,6 +43,9 @@ export const changesContract = {
           .int()
           .min(1)
           .max(MOST_CHANGES + 1),
+        of: z
+          .object({ resource: resourceSchema, ids: z.array(z.string().min(1).max(100)).max(MOST_CHANGES) })
+          .optional(),
       }),
     )
     .output(z.array(changeSchema)),

@@ -3,7 +3,7 @@
  * replaced a delivered one, it is listed as overwritten.
  */
 import { implement } from '@orpc/server';
-import type { Change } from '#shared/contract/changes';
+import type { Change, ChangesOf } from '#shared/contract/changes';
 import { contract } from '#shared/contract/contract';
 import type { IntentKind } from '#shared/domain/intent';
 import { kindOfResource } from '#shared/domain/intent-resources';
@@ -69,9 +69,9 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
 };
 
 /** The latest `limit` changes by others. The user's own changes are left out before they are counted. */
-const toldChanges = (workspace: Workspace, self: string, limit: number): Change[] => {
+const toldChanges = (workspace: Workspace, self: string, limit: number, of?: ChangesOf): Change[] => {
   for (let most = limit; ; most *= 4) {
-    const noted = workspace.cache.unseenChanges(self, most);
+    const noted = workspace.cache.unseenChanges(self, most, of);
     const told = noted.flatMap((change) => toldChange(workspace, change) ?? []);
     if (told.length >= limit || noted.length < most) return told.slice(0, limit);
   }
@@ -84,7 +84,7 @@ export const changesHandlers = (accounts: Accounts) => {
       const workspace = accounts.current();
       const self = accounts.state().account?.selfUserId ?? null;
       if (!workspace || self === null) return [];
-      return toldChanges(workspace, self, input.limit);
+      return toldChanges(workspace, self, input.limit, input.of);
     }),
     see: os.see.handler(({ input }) => {
       accounts.current()?.cache.seeChanges(input.refs, input.until);

@@ -6,6 +6,7 @@
  * disappears by a write of another record. It does not: talk to the network, keep anything of the outbox, or
  * decide what to fetch.
  */
+import type { ChangesOf } from '#shared/contract/changes';
 import type { UnseenChange } from './read/changes';
 import type { Forgive } from './read/record-search';
 import type { StoredRecord } from './read/record-reader';
@@ -221,8 +222,8 @@ export interface CacheReader {
     withoutAmount: number;
     customers: { id: string; name: string; currency: string; owed: string; since: string | null }[];
   };
-  /** Unseen changes by others to the records of `self` (a user id), the latest first. */
-  unseenChanges(self: string, limit: number): UnseenChange[];
+  /** Unseen changes by others to the records of `self` (a user id), or to those `of` them, the latest first. */
+  unseenChanges(self: string, limit: number, of?: ChangesOf): UnseenChange[];
   /** Records made per day of the server's calendar, from and to included; `until` as in the contract. */
   dayCounts(
     kinds: readonly CountedKind[],

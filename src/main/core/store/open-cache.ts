@@ -152,8 +152,8 @@ class SqliteCache implements CacheStore {
   seeChanges(...[refs, until]: Parameters<CacheStore['seeChanges']>): void {
     this.#write(() => this.#db.transaction(() => seeChanges(this.#sql, refs, until))());
   }
-  unseenChanges(self: string, limit: number) {
-    return this.#read(() => unseenChanges(this.#sql, self, limit));
+  unseenChanges(...[self, limit, of]: Parameters<CacheStore['unseenChanges']>) {
+    return this.#read(() => unseenChanges(this.#sql, self, limit, of));
   }
   beginWords(): void {
     this.#write(() => this.#words.begin());

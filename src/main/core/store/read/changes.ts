@@ -2,6 +2,7 @@
  * Unseen changes of one person's records: records that the person owns, and activity of the person's
  * companies.
  */
+import type { ChangesOf } from '#shared/contract/changes';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { STATE, quoted, rowTable } from '../schema/catalogue';
 import type { StatementCache } from '../schema/statement-cache';
@@ -46,18 +47,35 @@ const soleOf = (people: readonly string[]): string => {
 const BY_OTHERS = `EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(h.fields) THEN h.fields ELSE '[]' END) f
   WHERE CASE WHEN f.type = 'array' THEN json_extract(f.value, '$[1]') END <> ?)`;
 
-/** The unseen changes, the latest first, without those that are known to be by `self`. */
-export const unseenChanges = (sql: StatementCache, self: string, limit: number): UnseenChange[] =>
-  RESOURCES.filter((resource) => !NOT_TOLD.has(resource))
+/**
+ * The unseen changes, the latest first, without those that are known to be by `self`. `of`: only changes of these
+ * records.
+ */
+export const unseenChanges = (
+  sql: StatementCache,
+  self: string,
+  limit: number,
+  of?: ChangesOf,
+): UnseenChange[] =>
+  RESOURCES.filter((resource) => !NOT_TOLD.has(resource) && (of === undefined || of.resource === resource))
     .flatMap((resource): UnseenChange[] => {
       const mine = isMine(resource);
       const lines = sql
         .raw<Line>(
           `SELECT h.row_id, r.id, h.kind, h.fields, h.person, h.at FROM change h
             JOIN ${rowTable(resource)} r ON r.row_id = h.row_id AND r.state = ${STATE.live}
-            WHERE h.resource = ? AND (h.person <> ? OR ${BY_OTHERS}) AND ${mine.sql} ORDER BY h.at DESC LIMIT ?`,
+            WHERE h.resource = ? AND (h.person <> ? OR ${BY_OTHERS}) AND ${mine.sql}
+              ${of === undefined ? '' : 'AND r.id IN (SELECT value FROM json_each(?))'}
+            ORDER BY h.at DESC LIMIT ?`,
         )
-        .all(resource, self, self, ...mine.params(`,${self},`), limit);
+        .all(
+          resource,
+          self,
+          self,
+          ...mine.params(`,${self},`),
+          ...(of === undefined ? [] : [JSON.stringify(of.ids)]),
+          limit,
+        );
       return lines.map(([rowId, id, kind, fields, person, at]) => {
         const others = parseNotedFields(fields, person).filter(([, by]) => by !== self);
         return {

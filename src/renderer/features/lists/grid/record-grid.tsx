@@ -24,7 +24,6 @@ import { widthOfColumn } from './grid-geometry';
 import { GridMenus, useGridMenus } from './grid-menus';
 import type { ShownColumn } from '../../../records/list-columns';
 import { later } from '../../../ui/later';
-import { useUnseen } from '../../../records/changes';
 import type { FullView } from '../../../records/list-view';
 import type { SelectedRows } from './row-selection';
 import { useCoveredClick } from './use-covered-click';
@@ -39,6 +38,7 @@ import { type CellRange, useGridKeys } from './use-grid-keys';
 import { useKeptPlace } from './use-kept-place';
 import { useScrollAnchor } from './use-scroll-anchor';
 import { useStableCalls } from './use-stable-calls';
+import { useUnread } from './use-unread';
 import { useWindows } from './use-windows';
 
 const ListFailure = later(async () => (await import('./list-failure')).ListFailure);
@@ -101,11 +101,6 @@ export const RecordGrid = ({
   const place = viewKey(view);
   const [known, setKnown] = useState(0);
   const menus = useGridMenus(scroll);
-  const unseen = useUnseen();
-  const unread = useMemo(
-    () => new Set(unseen.filter(({ resource }) => resource === view.resource).map(({ id }) => id)),
-    [unseen, view.resource],
-  );
   const canvas = useGridCanvas({ scroll, columns, rowCount: known, rowHeight });
   const { rows, cells, pinned, lefts, shown, width } = canvas;
   const items = rows.getVirtualItems();
@@ -122,6 +117,10 @@ export const RecordGrid = ({
   );
   const windows = useWindows(view, keys, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const { total, rowAt, isUnreadable, error, stale } = windows;
+  const unread = useUnread(view.resource, rowAt, {
+    first: items[0]?.index ?? 0,
+    last: items.at(-1)?.index ?? 0,
+  });
   const format = useFormat(columns);
   useEffect(() => {
     onTotal(total);

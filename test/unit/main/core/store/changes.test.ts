@@ -48,6 +48,9 @@ it('[PL23] collects changed fields of a record and its details until it is seen,
   expect(cache.unseenChanges(SELF, 9)).toMatchObject([
     { id: '1', kind: 'changed', fields: ['name', 'remark'], person: '9' },
   ]);
+  expect(cache.unseenChanges(SELF, 9, { resource: 'company', ids: ['2'] })).toEqual([]);
+  expect(cache.unseenChanges(SELF, 9, { resource: 'company', ids: ['2', '1'] })).toHaveLength(1);
+  expect(cache.unseenChanges(SELF, 9, { resource: 'lead', ids: ['1'] })).toEqual([]);
   cache.seeChanges([{ resource: 'company', id: '1' }]);
   expect(cache.unseenChanges(SELF, 9)).toEqual([]);
   apply(cache, 'company', [company(1, { name: 'Again', last_edit_user: 9 })]);
