@@ -20,7 +20,8 @@ export const CUSTOMER_FIELDS = {
 } as const satisfies Fields;
 
 const BY_OWN_ID: Readonly<Partial<Record<ResourceName, Fields>>> = {
-  company: { ...CUSTOMER_FIELDS, trail: 'company_id' },
+  // The trail of a customer has the notes about its opportunities too. No filter gives exactly these.
+  company: CUSTOMER_FIELDS,
   lead: { trail: 'lead_id' },
   opportunity: {
     quotation: 'opportunity_id',

@@ -39,7 +39,6 @@ it('the filter of each relation gives the records that are related', async () =>
       'company quotation',
       'company outboundInvoice',
       'company receipt',
-      'company trail',
       'lead trail',
     ]),
   );

@@ -7,6 +7,7 @@ import css from './panel.module.css';
 import { DraftMark } from '../../records/draft-mark';
 import { PendingMark } from '../../records/pending-mark';
 import { useMissingText } from '../../records/missing-text';
+import { openCustomerPage } from '../../navigation/customer-route';
 import { goToFiltered } from '../../records/go-to-filtered';
 import { relatedFilter } from '../../records/related-filter';
 import { openRelated } from '../../records/panel-state';
@@ -46,13 +47,17 @@ export const ShowAll = ({ record, group }: { record: RecordView; group: RelatedG
   const { resource, total, rows } = group;
   if (total <= rows.length) return null;
   const filter = relatedFilter(record, resource);
-  if (filter === null)
-    return <p className={css.faint}>{t('panel.newest', { shown: rows.length, count: total })}</p>;
-  return (
-    <button type="button" className={css.showAll} onClick={() => goToFiltered(resource, [filter])}>
+  const showAll = (show: () => void) => (
+    <button type="button" className={css.showAll} onClick={show}>
       {t('panel.showAll', { count: total })}
     </button>
   );
+  // The page of a customer has its whole activity.
+  if (record.resource === 'company' && resource === 'trail')
+    return showAll(() => openCustomerPage({ resource: 'company', id: record.id }));
+  if (filter === null)
+    return <p className={css.faint}>{t('panel.newest', { shown: rows.length, count: total })}</p>;
+  return showAll(() => goToFiltered(resource, [filter]));
 };
 
 /** The kinds of record that may be under "Related". Activity has a tab of its own, and a lead has nothing else. */

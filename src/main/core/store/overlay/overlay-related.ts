@@ -3,13 +3,15 @@
  * in the receipt's.
  */
 import type { Row } from '#shared/contract/records';
+import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
-import { textOf } from '../write/column-values';
+import { idInteger, textOf } from '../write/column-values';
 import { type Laid, type OverlayTables, overOverlay, overlayTable } from './overlay-tables';
 import { withoutPendingRow } from './overlay-views';
 import { RELATIONS, type Relation, comparedKey } from '../read/related';
+import { TRAIL_OF_COMPANY } from '../read/timeline';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 interface Condition {
@@ -17,6 +19,17 @@ interface Condition {
   params: SqlValue[];
 }
 type ReadRows = (resource: ResourceName, rowIds: readonly number[]) => Row[];
+
+/** The notes of a company that wait, with those about its opportunities; `tables` have the opportunities. */
+const pendingTrailOf = (companyId: string, tables: readonly string[]): Condition => {
+  const company = isLocalRef(companyId) ? companyId : idInteger(companyId);
+  const opportunities = tables.map((table) => `SELECT o.id FROM ${table} o WHERE o.company_id = ?`);
+  return {
+    sql: `(r.company_id = ? OR (r.company_id IS NULL
+      AND CAST(r.opportunity_id AS TEXT) IN (${opportunities.join(' UNION ALL ')})))`,
+    params: [company, ...tables.map(() => company)],
+  };
+};
 
 export class OverlayRelated {
   readonly #sql: StatementCache;
@@ -48,12 +61,13 @@ export class OverlayRelated {
       const time = recency === null ? 'NULL' : `r.${quoted(recency)}`;
       const cached = `SELECT r.row_id, ${time} AS at FROM ${rowTable(to)} r WHERE r.state = ${STATE.live}
         AND ${condition.sql}${over ? ` AND ${withoutPendingRow(to)}` : ''}`;
+      const ofPending = 'notesOf' in relation ? pendingTrailOf(id, this.#opportunities()) : condition;
       const pending = overOverlay(
         to,
-        `SELECT -r.row_id AS row_id, ${time} AS at FROM ${rowTable(to)} r WHERE ${condition.sql}`,
+        `SELECT -r.row_id AS row_id, ${time} AS at FROM ${rowTable(to)} r WHERE ${ofPending.sql}`,
       );
       const from = over ? `FROM (${cached} UNION ALL ${pending})` : `FROM (${cached})`;
-      const params = over ? [...condition.params, ...condition.params] : condition.params;
+      const params = over ? [...condition.params, ...ofPending.params] : condition.params;
       const total = mustGet(this.#sql.pluck<number>(`SELECT count(*) ${from}`), ...params);
       if (total === 0) return [];
       const rowIds = this.#sql
@@ -61,6 +75,12 @@ export class OverlayRelated {
         .all(...params, limit);
       return [{ resource: to, total, rows: this.#rows(to, rowIds) }];
     });
+  }
+
+  /** The tables of opportunities: that of the pending ones exists only if there are some. */
+  #opportunities(): string[] {
+    const pending = this.#tables.of('opportunity').size > 0 ? [overlayTable('opportunity')] : [];
+    return [rowTable('opportunity'), ...pending];
   }
 
   #condition(
@@ -82,6 +102,7 @@ export class OverlayRelated {
         params: [resource, laid?.rowId ?? rowId ?? null],
       };
     }
+    if ('notesOf' in relation) return { sql: TRAIL_OF_COMPANY, params: [idInteger(id), idInteger(id)] };
     const key = relation.of === 'id' ? id : this.#columnText(resource, laid, rowId, relation.of);
     if (key === null) return null;
     const self = relation.to === resource && rowId !== undefined ? ' AND r.row_id <> ?' : '';

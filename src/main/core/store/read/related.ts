@@ -6,22 +6,24 @@ import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
+import { TRAIL_OF_COMPANY } from './timeline';
 import { mustGet, type StatementCache } from '../schema/statement-cache';
 
 /**
  * How a record is related to records of `to`: the value of `of` (a column of the record, or its id) equals
- * their `column`; or the lines of documents link them, from an order to documents (`linksTo`) or from a
- * document to orders (`linkedBy`).
+ * their `column`; the lines of documents link them, from an order to documents (`linksTo`) or from a document to orders
+ * (`linkedBy`); or they are the trail of a company, with the notes about its opportunities (`notesOf`).
  */
 export type Relation = { to: ResourceName } & (
   | { of: string; column: string }
   | { linksTo: true }
   | { linkedBy: true }
+  | { notesOf: 'company' }
 );
 
 export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
   company: [
-    { to: 'trail', of: 'id', column: 'company_id' },
+    { to: 'trail', notesOf: 'company' },
     { to: 'order', of: 'id', column: 'company$id' },
     { to: 'quotation', of: 'id', column: 'company_id' },
     { to: 'outboundInvoice', of: 'id', column: 'company_info$id' },
@@ -191,6 +193,7 @@ export class RelatedRecords {
         params: [resource, rowId],
       };
     }
+    if ('notesOf' in relation) return { sql: TRAIL_OF_COMPANY, params: [idInteger(id), idInteger(id)] };
     const key = relation.of === 'id' ? id : this.#columnText(resource, rowId, relation.of);
     if (key === null) return null;
     const self = relation.to === resource ? ' AND r.row_id <> ?' : '';

@@ -303,7 +303,7 @@ const belongsTo = (
  * The trail of a company, with notes that name only one of its opportunities. Two look-ups, because SQLite would
  * scan the table for an OR over two columns.
  */
-const TRAIL_OF_COMPANY = `r.row_id IN (
+export const TRAIL_OF_COMPANY = `r.row_id IN (
   SELECT t.row_id FROM ${rowTable('trail')} t WHERE t.state = ${STATE.live} AND t.company_id = ?
   UNION ALL
   SELECT t.row_id FROM ${rowTable('opportunity')} o

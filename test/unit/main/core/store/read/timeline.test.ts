@@ -8,6 +8,7 @@ import {
   type TimelinePlace,
 } from '#core/store/read/timeline';
 import { apply, openTemporaryCache } from '../cache-fixture';
+import { layOver } from '../overlay-fixture';
 
 const COMPANY = { resource: 'company', id: '9007199254740995' } as const;
 const ALL: TimelineFilter = { kinds: STORED_KINDS, person: null, text: '' };
@@ -193,6 +194,7 @@ describe('a timeline', () => {
   it('has the notes about the opportunities of the company, each once', () => {
     const cache = openTemporaryCache();
     const company = (id: number) => ({ company_id: id, company: { company_id: id, name: 'A' } });
+    apply(cache, 'company', [{ company_id: 12, name: 'A' }]);
     apply(cache, 'opportunity', [
       { opportunity_id: 3, name: 'Deal', ...company(12) },
       { opportunity_id: 4, name: 'Other', ...company(13) },
@@ -207,6 +209,16 @@ describe('a timeline', () => {
     const subject = { resource: 'company', id: '12' } as const;
     expect(cache.timeline(subject, ALL, null, 5).map(({ id }) => id)).toEqual(['3', '2', '1']);
     expect(cache.timelineFigures(subject).kinds.find(({ kind }) => kind === 'trail')?.count).toBe(3);
+    // The panel of the company has the same ones, with those that wait.
+    const trailIn = (records: Pick<CacheStore, 'related'>) =>
+      records.related('company', '12', 9).find(({ resource }) => resource === 'trail');
+    expect(trailIn(cache)).toMatchObject({ total: 3, rows: [{ id: '3' }, { id: '2' }, { id: '1' }] });
+    const laying = layOver(cache);
+    laying.push('trailNote', { opportunity_id: '3', content: 'Waits' });
+    laying.push('trailNote', { opportunity_id: '4', content: 'Of another company' });
+    const made = laying.push('opportunity', { name: 'New', company_id: '12', currency: 'USD', flow_id: '1' });
+    laying.push('trailNote', { opportunity_id: made, content: 'Waits too' });
+    expect(trailIn(laying.records)).toMatchObject({ total: 5 });
   });
 
   it('of a lead is its trail', () => {
