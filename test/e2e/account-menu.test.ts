@@ -304,7 +304,7 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await signIn.getByText('1 item has not been sent').waitFor();
     // It begins on its first empty field, not on its close button.
     await page.waitForTimeout(300);
-    expect(await signIn.locator(':focus').evaluate((one) => one.tagName)).toBe('INPUT');
+    await expect.poll(() => signIn.locator(':focus').evaluate((one) => one.tagName)).toBe('INPUT');
     expect(await axeViolations(page)).toEqual([]);
     await signIn.locator('input[type="email"]').fill(PASSWORD.username);
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD.password);

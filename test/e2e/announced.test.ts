@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, focusGrid } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import { afterFirstFocus, expectFocused } from '../support/focus';
 import { hear } from '../support/heard';
 import { submit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
@@ -39,6 +40,7 @@ describe.skipIf(!browserPath)('announced', () => {
     return form;
   };
   const leave = async (form: Locator): Promise<void> => {
+    await afterFirstFocus(page);
     await form.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     await form.waitFor({ state: 'detached' });
   };
@@ -95,7 +97,8 @@ describe.skipIf(!browserPath)('announced', () => {
   it('an export says that it began and how it ended, and not each of its steps', async () => {
     await focusGrid(page, '#/orders');
     await page.keyboard.press('Control+e');
-    await page.getByRole('dialog', { name: 'Export orders' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Export orders' });
+    await expectFocused(dialog.getByRole('button', { name: 'Export', exact: true }));
     await take();
     await page.keyboard.press('Enter');
     await page.getByText('Download started').waitFor();

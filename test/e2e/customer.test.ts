@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, expectVisible, goToHash, openPage } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import { expectFocused } from '../support/focus';
 import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
@@ -111,6 +112,8 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await expectVisible(page.getByRole('complementary', { name: 'Company' }));
     await page.keyboard.press('Enter');
     await expectVisible(page.getByRole('region', { name: 'Summary' }));
+    // The page takes the focus after it is drawn.
+    await expectFocused(page.getByRole('heading', { level: 1 }));
     await page.keyboard.press('Escape');
     await expectVisible(grid);
     await page.getByRole('button', { name: 'Open page' }).click();

@@ -10,6 +10,7 @@ import { makeDesk } from '../support/desk';
 import { ownCompanies, submit, submitEdit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
+import { User } from '../support/user';
 
 const LATE_MS = 400;
 /** Longer than all answers that a key asks for one after the other. */
@@ -200,7 +201,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await press('c', 'n');
     await page.getByRole('dialog', { name: 'New note' }).waitFor();
-    await page.waitForTimeout(400);
+    await new User(page).untilField('What happened');
     await page.keyboard.type('Wants the new price list');
     answers.late('', LATE_MS);
     await press('Control+Enter', 'Control+1');
@@ -217,7 +218,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await goToHash(page, `#/customers?page=company~${company?.id}`);
     await press('c', 'n');
     await page.getByRole('dialog', { name: 'New note' }).waitFor();
-    await page.waitForTimeout(400);
+    await new User(page).untilField('What happened');
     await page.keyboard.type('Wants the new price list too');
     answers.late('', LATE_MS);
     await press('Control+Enter', 'Escape');

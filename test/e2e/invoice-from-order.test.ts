@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import { expectFocused } from '../support/focus';
 import { orderLine, releaseAll, submit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
@@ -75,6 +76,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     await begin();
     const number = sheet().getByLabel('Invoice no.');
     expect(await number.inputValue()).not.toBe('');
+    await expectFocused(number);
     await page.keyboard.type('CK-7');
     expect(await number.inputValue()).toBe('CK-7');
     await page.keyboard.press('Escape');
@@ -86,6 +88,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     const amount = receipt.getByLabel('Amount paid');
     await amount.waitFor();
     expect(Number(await amount.inputValue())).toBeGreaterThan(0);
+    await expectFocused(amount);
     await page.keyboard.type('250');
     expect(await amount.inputValue()).toBe('250');
     await page.keyboard.press('Escape');

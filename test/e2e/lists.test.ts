@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { View } from '#shared/contract/records';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import { afterFirstFocus, expectFocused } from '../support/focus';
 import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
@@ -17,15 +18,6 @@ const header = (page: Page, name: string): Locator =>
   page.getByRole('columnheader', { name, exact: false }).first();
 const cell = (page: Page, row: number, column: number): Locator => page.locator(`#c${row}-${column}`);
 const address = (page: Page): string => decodeURIComponent(page.url().split('#')[1] ?? '');
-/** Presses a key again until it has an effect. */
-const stepUntil = (page: Page, key: string, isDone: () => boolean): Promise<void> =>
-  expect
-    .poll(async () => {
-      if (!isDone()) await page.keyboard.press(key);
-      await page.waitForTimeout(300);
-      return isDone();
-    })
-    .toBe(true);
 const goTo = (page: Page, screen: string) =>
   page
     .getByRole('navigation', { name: 'Screens' })
@@ -314,6 +306,8 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('e');
     const form = page.getByRole('dialog');
     const company = form.getByRole('combobox', { name: 'Company' });
+    await company.waitFor();
+    await afterFirstFocus(page);
     await company.focus();
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => company.getAttribute('aria-expanded')).toBe('true');
@@ -388,8 +382,10 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(() => address(page)).not.toBe(first);
     const second = address(page);
-    await stepUntil(page, 'Escape', () => !address(page).includes('page='));
-    expect(address(page)).toBe(before);
+    // The page takes the focus after it is drawn.
+    await expectFocused(page.getByRole('heading', { level: 1 }));
+    await page.keyboard.press('Escape');
+    await expect.poll(() => address(page)).toBe(before);
     await panel.getByRole('button', { name: 'Next record' }).click();
     await expect.poll(() => address(page)).toContain(/page=(company~\d+)/.exec(second)?.[1]);
     await page.keyboard.press('Escape');
@@ -500,7 +496,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await goToHash(page, '#/orders?s=name');
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+e');
-    await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
+    await expectFocused(page.getByRole('button', { name: 'Export', exact: true }));
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     answers.mend();
     expect(download.suggestedFilename()).toMatch(/^Orders .*\.xlsx$/);

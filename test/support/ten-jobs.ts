@@ -8,6 +8,7 @@ import { localToServer } from '../../src/shared/domain/time';
 import { planned } from '../../src/renderer/navigation/plan-state';
 import readWorkbook from 'read-excel-file/node';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectFocused } from './focus';
 import { inState, submit } from './outbox-window';
 import { statedEfforts } from './user';
 import {
@@ -151,7 +152,8 @@ const filterOrders: Job = async ({ page, user, words }) => {
   const { amount_usd: amount, account_date: date } = words.field.order;
   await user.press('Control+5');
   await page.getByRole('grid').getByRole('row').nth(4).waitFor();
-  await user.click(page.getByRole('button', { name: words.list.filter, exact: true }));
+  const filter = page.getByRole('button', { name: words.list.filter, exact: true });
+  await user.click(filter);
   await user.untilField(words.listTools.findField);
   // Typed as users do: without capitals, and not the whole name.
   await user.type(amount.toLowerCase().slice(0, -1));
@@ -160,6 +162,7 @@ const filterOrders: Job = async ({ page, user, words }) => {
   await user.type(String(OVER));
   await user.press('Enter');
   await page.getByText(fill(words.list.chipFrom, { from: OVER.toLocaleString('en') })).waitFor();
+  await expectFocused(filter);
   await user.press('Enter');
   await user.untilField(words.listTools.findField);
   await user.type(date.toLowerCase());
@@ -172,7 +175,7 @@ const exportOrders: Job = async (walk) => {
   await filterOrders(walk);
   await user.press('Control+e');
   const dialog = walk.sheet(fill(words.export.title, { what: words.resource.order }));
-  await dialog.getByRole('button', { name: words.export.start, exact: true }).waitFor();
+  await expectFocused(dialog.getByRole('button', { name: words.export.start, exact: true }));
   const file = await walk.place.savedBy(() => user.press('Enter'));
   await dialog.getByText(beginningOf(words.savedFile[walk.place.fileOutcome])).waitFor();
   const [{ data: [head = [], ...rows] } = { data: [] }] = await readWorkbook(readFileSync(file));
