@@ -24,11 +24,21 @@ describe.skipIf(!browserPath)('announced', () => {
   let page: Page;
   let problems: string[];
   let take: () => Promise<string[]>;
-  const heardAfter = async (act: () => Promise<unknown>): Promise<string[]> => {
+  const heardWithin = async (act: () => Promise<unknown>): Promise<string[]> => {
     await take();
     await act();
     await page.waitForTimeout(SETTLED_MS);
     return take();
+  };
+  /** What is announced after an action that must be announced, however late. */
+  const heardAfter = async (act: () => Promise<unknown>): Promise<string[]> => {
+    await take();
+    await act();
+    const heard: string[] = [];
+    const isHeard = async (): Promise<boolean> => heard.push(...(await take())) > 0;
+    await expect.poll(isHeard, { timeout: 20_000 }).toBe(true);
+    await page.waitForTimeout(SETTLED_MS);
+    return [...heard, ...(await take())];
   };
 
   const beginInvoice = async (): Promise<Locator> => {
@@ -88,7 +98,7 @@ describe.skipIf(!browserPath)('announced', () => {
     await page.waitForTimeout(SETTLED_MS);
     const create = (name: string) =>
       submit(core, { kind: 'company', fields: { name, pool_id: '0' }, children: [] });
-    const said = await heardAfter(async () => {
+    const said = await heardWithin(async () => {
       for (const name of ['Lotus One', 'Lotus Two', 'Lotus Three']) await create(name);
     });
     expect(said.filter((text) => /^[\d,]+( records?)?$/.test(text))).toEqual([]);

@@ -174,7 +174,14 @@ describe.skipIf(!browserPath)('the customer page', () => {
   it('keeps the focus in the search while the user types slowly, empties it, and shows everything', async () => {
     await go(`#/customers?page=company~${company.id}`);
     await entries().first().waitFor();
-    const all = await entries().count();
+    let all = 0;
+    // The entries are measured after they are drawn, and then fewer of them may be drawn.
+    const isSteady = async (): Promise<boolean> => {
+      const before = all;
+      all = await entries().count();
+      return all === before;
+    };
+    await expect.poll(isSteady, SOON).toBe(true);
     const field = page.getByRole('textbox', { name: 'Search this timeline' });
     await field.click();
     // Longer than the delay of the search, so that the list changes between the letters. `c` is a shortcut.
@@ -253,7 +260,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     expect(await entries().first().innerText()).toContain(NOTE);
     await core.accounts.setDemoOffline({ offline: false });
     await expect.poll(() => mine.getByText('To send').count(), { timeout: 60_000 }).toBe(0);
-    expect(await mine.count()).toBe(1);
+    await expect.poll(() => mine.count(), SOON).toBe(1);
     const figures = await core.timeline.figures({ resource: 'company', id: company.id });
     await expect
       .poll(

@@ -389,6 +389,7 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     await press('Enter');
     const hasFocus = () => save.evaluate((button) => button === document.activeElement);
     expect(await hasFocus()).toBe(true);
+    await expect.poll(() => downloads.length).toBeGreaterThan(0);
     await allAnswered();
     expect([await hasFocus(), downloads.length]).toEqual([true, 1]);
   });

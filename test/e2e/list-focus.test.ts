@@ -83,6 +83,9 @@ describe.skipIf(!browserPath)('without a mouse, the focus in a list', () => {
     await isFirst('Came first');
     // Further down they stay where they are.
     for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowDown');
+    // The list draws the row after it has scrolled.
+    await expect.poll(async () => (await active()).row).toBe(before.row + 61);
+    await expect.poll(async () => (await active()).text).not.toBe('');
     const below = await active();
     await create('Came second');
     await expect.poll(active).toEqual({ ...below, row: below.row + 1 });

@@ -374,6 +374,7 @@ describe.skipIf(!browserPath)('a list', () => {
     await goToHash(page, '#/customers');
     await cell(page, 1, 0).click();
     const panel = page.getByRole('complementary', { name: 'Company', exact: true });
+    await expect.poll(() => address(page)).toContain('open=company~');
     const before = address(page);
     await panel.getByRole('button', { name: 'Open page' }).click();
     await expect.poll(() => address(page)).toContain('page=');

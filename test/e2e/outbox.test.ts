@@ -379,7 +379,11 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await page.getByRole('menuitem', { name: 'Save a copy of the outbox' }).click();
     const file = await (await saved).path();
     expect(readFileSync(file, 'utf8')).toContain('Carried Over Ltd');
+    // The file may be complete before the window says so.
+    const copied = page.getByRole('dialog', { name: 'Save a copy of the outbox' });
+    await copied.waitFor();
     await page.keyboard.press('Escape');
+    await copied.waitFor({ state: 'detached' });
     const restore = async (on: Page, path: string): Promise<string> => {
       await on.getByTestId('outbox-restore').setInputFiles(path);
       const told = on.getByRole('dialog', { name: 'Restore from a copy' });

@@ -63,8 +63,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await expect.poll(done, { timeout: 60_000 }).toBe('5 of 5');
     expect(await guide().innerText()).toContain('All done');
     await page.reload();
-    await guide().waitFor();
-    expect(await done()).toBe('5 of 5');
+    await expect.poll(done).toBe('5 of 5');
     await guide().getByRole('button', { name: 'Collapse the guide' }).click();
     await guide().getByRole('button', { name: 'Show the guide' }).click();
     await guide().getByRole('button', { name: 'Close the guide' }).click();
