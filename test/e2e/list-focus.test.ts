@@ -56,8 +56,7 @@ describe.skipIf(!browserPath)('without a mouse, the focus in a list', () => {
   });
 
   it('goes to the list after the selection is cleared', async () => {
-    await goToHash(page, '#/orders');
-    await page.getByRole('grid').focus();
+    await focusGrid(page, '#/orders');
     await page.keyboard.press('Space');
     await pressButton('Clear');
     await expect.poll(focused).toBe('grid');

@@ -5,7 +5,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { View } from '#shared/contract/records';
-import { browserPath, goToHash } from '../support/browser';
+import { browserPath, focusGrid, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { afterFirstFocus, expectFocused } from '../support/focus';
 import type { Core } from '../support/outbox-window';
@@ -393,8 +393,7 @@ describe.skipIf(!browserPath)('a list', () => {
   });
 
   it('the row of the active cell is on the screen at the bottom and at the top', async () => {
-    await goToHash(page, '#/orders');
-    await page.getByRole('grid').focus();
+    await focusGrid(page, '#/orders');
     await page.keyboard.press('Control+ArrowUp');
     const isSeen = (): Promise<boolean> =>
       page.evaluate(() => {

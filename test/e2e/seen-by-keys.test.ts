@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, goToHash } from '../support/browser';
+import { browserPath, focusGrid, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { submit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
@@ -36,8 +36,7 @@ describe.skipIf(!browserPath)('seen without a mouse', () => {
 
   it('forced colours show which record is open', async () => {
     await page.emulateMedia({ forcedColors: 'active' });
-    await goToHash(page, '#/orders');
-    await page.getByRole('grid').focus();
+    await focusGrid(page, '#/orders');
     await page.keyboard.press('Enter');
     await page.getByRole('complementary').waitFor();
     // The cells cover an outline of the row, so the frame must be above them.

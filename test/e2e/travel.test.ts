@@ -24,7 +24,7 @@ describe.skipIf(!browserPath)('before the flight', () => {
     await expect.poll(async () => (await oldest()).hasDetail ?? false, { timeout: 30_000 }).toBe(false);
     const { id } = await oldest();
     await page.goto(`${app.url}#/orders?s=update_time`);
-    await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+    await page.locator('[role="grid"][aria-busy="false"] #c0-0').waitFor();
     await page.getByRole('grid').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('p');

@@ -87,7 +87,7 @@ export const goToHash = (page: Page, hash: string): Promise<void> =>
     hash,
   );
 
-/** Opens a list by its address, waits for its first row, and moves the focus into its grid. */
+/** Opens a list by its address, waits until its first row is read, and moves the focus into its grid. */
 export const focusGrid = async (page: Page, hash: string): Promise<void> => {
   const screenOf = (address: string): string | undefined => /#\/(\w+)/.exec(address)?.[1];
   const before = screenOf(page.url()) === screenOf(hash) ? null : page.locator('[role="grid"]');
@@ -96,7 +96,8 @@ export const focusGrid = async (page: Page, hash: string): Promise<void> => {
   // On a busy machine the list of the former screen is still there, and would take the focus with it.
   if (label !== null)
     await page.getByRole('grid', { name: label, exact: true }).waitFor({ state: 'detached' });
-  await page.locator('#c0-0').waitFor();
+  // The rows of the former view are shown until those of this one are read, and Space does not select them.
+  await page.locator('[role="grid"][aria-busy="false"] #c0-0').waitFor();
   await page.getByRole('grid').focus();
 };
 
