@@ -147,10 +147,11 @@ export const shownInFull = async (what: Locator): Promise<void> => {
 
 /**
  * What the accessibility checker finds on the page, or within the CSS selector `within`, with all rules on:
- * each as its rule and the elements concerned, shortened.
+ * each as its rule and the elements concerned, shortened. It waits until dialogs and menus are opaque.
  */
 export const axeViolations = async (page: Page, within?: string): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  for (const layer of await page.locator('[role="dialog"], [role="menu"]').all()) await shownInFull(layer);
   // Without the lists of passed rules it takes a fifth of the time.
   const { violations } = await page.evaluate(async (place): Promise<AxeResults> => {
     const checker = (globalThis as unknown as { axe: typeof axe }).axe;
