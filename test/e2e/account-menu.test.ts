@@ -224,12 +224,12 @@ describe.skipIf(!browserPath)('accounts and records that are gone', () => {
     await page.getByRole('menuitem', { name: 'Add account…' }).click();
     await testConnection(slow.url);
     await dialog().getByRole('button', { name: 'Download my data' }).waitFor();
-    await controlOf(slow.url).fault({ kind: 'latency', delayMs: 1500 });
+    await controlOf(slow.url).fault({ kind: 'latency', delayMs: 3000 });
     await dialog().getByRole('button', { name: 'Download my data' }).click();
     await dialog().getByRole('button', { name: 'Connecting…' }).waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await new Promise((resolve) => setTimeout(resolve, 4000));
     expect((await core.accounts.state()).accounts).toEqual(before.accounts);
     expect((await core.accounts.state()).account).toEqual(before.account);
   });

@@ -91,6 +91,7 @@ describe.skipIf(!browserPath)('collections', () => {
         await expectVisible(row.getByText(amount), 70_000);
       }
       expect(problems).toEqual([]);
-    });
+      // Twice 90 seconds, and the start.
+    }, 300_000);
   });
 });

@@ -131,17 +131,20 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
   it('while a form opens, the browser keeps its keys back and forward', async () => {
     await openRow('customers', 1);
     answers.late('', LATE_MS);
-    await press('c', 'n');
-    // The browser's own keys do not act in a browser without a window, so the test looks at the events.
-    const kept = await page.evaluate(async () => {
-      const isOpening = (): boolean =>
-        location.hash.includes('form=') && document.querySelector('[role="dialog"]') === null;
-      while (!isOpening()) await new Promise(requestAnimationFrame);
-      return ['ArrowLeft', 'ArrowRight', 'ArrowDown'].map((key) =>
-        document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }),
-        ),
-      );
+    let kept: boolean[] = [];
+    await answers.during(async () => {
+      await press('c', 'n');
+      // The browser's own keys do not act in a browser without a window, so the test looks at the events.
+      kept = await page.evaluate(async () => {
+        const isOpening = (): boolean =>
+          location.hash.includes('form=') && document.querySelector('[role="dialog"]') === null;
+        while (!isOpening()) await new Promise(requestAnimationFrame);
+        return ['ArrowLeft', 'ArrowRight', 'ArrowDown'].map((key) =>
+          document.body.dispatchEvent(
+            new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }),
+          ),
+        );
+      });
     });
     expect(kept).toEqual([true, true, false]);
     await page.getByRole('dialog', { name: 'New note' }).waitFor();

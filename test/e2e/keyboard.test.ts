@@ -55,7 +55,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
   let user: User;
   const expectSeen = (after: string): Promise<void> =>
     expect
-      .poll(() => page.evaluate(unseenFocus), { timeout: 5000, message: `focus after ${after}` })
+      .poll(() => page.evaluate(unseenFocus), { timeout: 20_000, message: `focus after ${after}` })
       .toBe('');
   const press = async (...chords: string[]): Promise<void> => {
     for (const chord of chords) {

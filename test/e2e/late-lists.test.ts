@@ -40,7 +40,7 @@ describe.skipIf(!browserPath)('a list that comes late', () => {
     expect(await core.records.lookup({ name: 'orderCurrency' })).toEqual([]);
     await clearFaults();
     await core.sync.start();
-    await until(async () => (await core.records.lookup({ name: 'orderCurrency' })).length > 0);
+    await until(async () => (await core.records.lookup({ name: 'orderCurrency' })).length > 0, 60_000);
     // By now the window has been told and has read again: it already shows the new list elsewhere.
     await page.evaluate(
       () =>

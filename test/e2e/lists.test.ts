@@ -223,7 +223,8 @@ describe.skipIf(!browserPath)('a list', () => {
     const box = await cell(page, 5, 1).boundingBox();
     await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
     await page.mouse.down();
-    await page.waitForTimeout(600);
+    // Longer than a record is read on a busy machine.
+    await page.waitForTimeout(2_000);
     await page.evaluate(() => {
       const drawn = { skeletons: 0 };
       Object.assign(globalThis, { drawn });

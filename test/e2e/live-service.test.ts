@@ -31,7 +31,7 @@ describe.skipIf(!browserPath)('the live service', () => {
   const open = async (resource: ResourceName): Promise<void> => {
     const screen = SCREENS.find(([of]) => of === resource)?.[1] ?? '';
     const id = await detailed(resource);
-    await until(async () => (await core.records.get({ resource, id }))?.detailState === 'held');
+    await until(async () => (await core.records.get({ resource, id }))?.detailState === 'held', 60_000);
     await page.evaluate((hash) => {
       window.location.hash = hash;
     }, `#/${screen}?open=${resource}~${id}`);

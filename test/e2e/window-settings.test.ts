@@ -34,7 +34,7 @@ describe.skipIf(!browserPath)('settings of a window', () => {
       ['System', 'light'],
     ] as const) {
       await other.getByText(label, { exact: true }).click();
-      await expect.poll(scheme, { timeout: 5_000 }).toBe(shown);
+      await expect.poll(scheme).toBe(shown);
     }
     expect(await address.inputValue()).toBe('https://typed.example');
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -215,7 +215,7 @@ export const orderLine = async (
  */
 export const doubtfulReceipt = async (core: Core, control: Control, companyId: string): Promise<string> => {
   const self = (await core.accounts.state()).account?.selfUserId ?? '1';
-  await control.fault({ kind: 'latency', delayMs: 1500, method: 'POST', path: PATHS.receipt });
+  await control.fault({ kind: 'latency', delayMs: 3000, method: 'POST', path: PATHS.receipt });
   await control.fault({ kind: 'lost', method: 'POST', path: PATHS.receipt });
   const id = await submit(core, {
     kind: 'receipt',
