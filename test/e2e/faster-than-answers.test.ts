@@ -66,6 +66,25 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     expect(params().open).toBe(`order~${ids[4]}`);
   });
 
+  it('the outbox shows no other item while the item of a link is being read', async () => {
+    const create = (name: string) =>
+      submit(core, { kind: 'company', fields: { name, pool_id: '0' }, children: [] });
+    const detail = page.locator('[data-outbox-detail]');
+    const before = await create('Here before');
+    await goToHash(page, `#/outbox?item=${before}`);
+    await detail.getByText('Here before').first().waitFor();
+    await goToHash(page, '#/today');
+    await allAnswered();
+    answers.hold();
+    const linked = await create('Just saved');
+    await goToHash(page, `#/outbox?item=${linked}`);
+    await page.locator('[data-row]').getByText('Here before').waitFor();
+    expect(await detail.textContent()).toBe('');
+    await answers.release();
+    await detail.getByText('Just saved').first().waitFor();
+    for (const id of [before, linked]) await core.outbox.discard({ id });
+  });
+
   it('a panel that is closed right after J stays closed', async () => {
     await openRow('orders', 1);
     answers.late('/records/page', LATE_MS);

@@ -96,12 +96,15 @@ export const OutboxScreen = () => {
   };
   const waitWords = useWaitWords(shortTitleOf);
   // A link may name an old item that is not among the latest ones.
-  const linked = useOutboxItem(wanted).data?.intent;
+  const { data: ofLink, isLoading: isReading } = useOutboxItem(wanted);
+  const linked = ofLink?.intent;
   const first =
     GROUPS.filter((group) => group !== 'done').flatMap((group) =>
       (unsettled ?? []).filter((item) => groupOf(item) === group),
     )[0] ?? done?.[0];
-  const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? first?.id;
+  // While the item of a link is being read, no other one is shown: its buttons would act on that one.
+  const otherwise = isReading ? undefined : first?.id;
+  const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? otherwise;
   const loaded = unsettled !== undefined && done !== undefined;
   const isUnread = !loaded && (failed || finished.isError);
   const readAgain = (): void => {
@@ -148,9 +151,8 @@ export const OutboxScreen = () => {
             onMore={() => setShown(shown + 5 * WAITING_STEP)}
           />
           <div className={css.detail} data-outbox-detail tabIndex={-1}>
-            {selected === undefined ? (
-              <EmptyState title={t('outbox.pick')} />
-            ) : (
+            {selected === undefined && !isReading ? <EmptyState title={t('outbox.pick')} /> : null}
+            {selected === undefined ? null : (
               <OutboxDetail key={selected} id={selected} titleOf={titleOf} waitWords={waitWords} />
             )}
           </div>
