@@ -98,6 +98,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await page.mouse.dblclick(width - 200, y + height / 2, { delay: 20 });
     await expectVisible(page.getByRole('region', { name: 'Summary' }));
     expect(page.url()).toContain('page=company');
+    await expectFocused(page.getByRole('heading', { level: 1 }));
     await page.keyboard.press('Escape');
     await page.getByRole('grid').waitFor();
   });

@@ -14,7 +14,7 @@ const withoutIds = (refused = 'nothing'): void => {
     if (!request.url.includes('lead/info')) return got;
     return withData(got, (data) =>
       Array.isArray(data.customers)
-        ? { ...data, customers: (data.customers as Values[]).map(({ customer_id: _, ...rest }) => rest) }
+        ? { ...data, customers: (data.customers as Values[]).map((one) => ({ ...one, customer_id: undefined })) }
         : data,
     );
   };

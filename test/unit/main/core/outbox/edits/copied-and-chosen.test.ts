@@ -140,22 +140,29 @@ it('[OB70] a refused later edit is not sent again with what the user chose again
   expect(pushes.some(({ body }) => body.includes('corrected'))).toBe(false);
 });
 
-it.each([
-  ['does not bring back what the user chose against', false, 'old', 5],
-  ['brings the copy back if the choice was undone before', true, 'corrected', 4],
-])('[OB70] Undo of what was typed over the copy %s', async (_, isChoiceUndone, remark, star) => {
-  const { outbox, first, later, item, inCrm, pushes, untilConflict, choose, finish } =
-    await correctedAndCopied();
+/** Undo of what was typed over the copy, after the user chose against the corrected value. */
+const typedOverAndUndone = async ({ isChoiceUndone }: { isChoiceUndone: boolean }) => {
+  const bench = await correctedAndCopied();
+  const { outbox, first, later, item } = bench;
   const { command } = item(later);
   const newest = { ...command, fields: { ...command.fields, remark: 'newest' } };
   expect(outbox.edit(later, { command: newest })).toMatchObject({ ok: true });
-  await untilConflict();
-  choose(against);
-  if (isChoiceUndone) expect(outbox.undo(first)).toEqual({ ok: true });
+  await bench.untilConflict();
+  bench.choose(against);
+  if (isChoiceUndone) outbox.undo(first);
   expect(outbox.undo(later)).toEqual({ ok: true });
-  expect(item(later).command.fields).toMatchObject({ remark, star });
-  if (isChoiceUndone) return;
+  return bench;
+};
+
+it('[OB43] Undo of what was typed over the copy does not bring back what the user chose against', async () => {
+  const { later, item, inCrm, pushes, finish } = await typedOverAndUndone({ isChoiceUndone: false });
+  expect(item(later).command.fields).toMatchObject({ remark: 'old', star: 5 });
   await finish();
-  expect(inCrm).toMatchObject({ remark, star, homepage: 'x.example' });
+  expect(inCrm).toMatchObject({ remark: 'old', star: 5, homepage: 'x.example' });
   expect(pushes.some(({ body }) => body.includes('corrected'))).toBe(false);
+});
+
+it('[OB70] Undo of what was typed over the copy brings it back if the choice was undone before', async () => {
+  const { later, item } = await typedOverAndUndone({ isChoiceUndone: true });
+  expect(item(later).command.fields).toMatchObject({ remark: 'corrected', star: 4 });
 });
