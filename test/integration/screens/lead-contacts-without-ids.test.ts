@@ -14,7 +14,10 @@ const withoutIds = (refused = 'nothing'): void => {
     if (!request.url.includes('lead/info')) return got;
     return withData(got, (data) =>
       Array.isArray(data.customers)
-        ? { ...data, customers: (data.customers as Values[]).map((one) => ({ ...one, customer_id: undefined })) }
+        ? {
+            ...data,
+            customers: (data.customers as Values[]).map((one) => ({ ...one, customer_id: undefined })),
+          }
         : data,
     );
   };
