@@ -1,3 +1,4 @@
+/** The mark of the rows that others changed. */
 import { useMemo } from 'react';
 import type { Row } from '#shared/contract/records';
 import { MOST_CHANGES } from '#shared/domain/limits';
