@@ -2,7 +2,7 @@
  * Sets the focus from code. The focus is visible if the user works with the keyboard, and returns to its
  * place after a dialog closes.
  */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isTyping } from './screen-keys';
 
 let byKeys = false;
@@ -72,15 +72,20 @@ export const screenHeading = (): HTMLElement | null => {
   return heading;
 };
 
+/** The heading, if it got the focus because there was no better place. */
+let fallback: Element | null = null;
+
 /** Gives a lost focus to `to`; if that is gone, to the list or the heading. */
 export const giveFocusBack = (to: Element | null, or: 'list' | 'heading' = 'list'): void => {
   setTimeout(() => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
-    if (to instanceof HTMLElement && to !== document.body && to.isConnected) focusShown(to);
-    else
-      focusShown(
-        (or === 'list' ? document.querySelector<HTMLElement>('main [role="grid"]') : null) ?? screenHeading(),
-      );
+    const now = document.activeElement;
+    // Two dialogs may close at once: the place before the lower one is better than the heading.
+    if (now !== null && now !== document.body && now !== fallback) return;
+    fallback = null;
+    if (to instanceof HTMLElement && to !== document.body && to.isConnected) return focusShown(to);
+    const list = or === 'list' ? document.querySelector<HTMLElement>('main [role="grid"]') : null;
+    if (list === null) fallback = screenHeading();
+    focusShown(list ?? screenHeading());
   });
 };
 
@@ -90,10 +95,9 @@ export const giveFocusBack = (to: Element | null, or: 'list' | 'heading' = 'list
  * then sets the focus itself.
  */
 export const useGiveFocusBack = (or: 'list' | 'heading' = 'list'): void => {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => giveFocusBack(before, or);
-  }, [or]);
+  // Not in an effect: on a busy machine the dialog has taken the focus before the effects run.
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => () => giveFocusBack(before, or), [before, or]);
 };
 
 /**

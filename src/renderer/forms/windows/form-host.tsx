@@ -2,7 +2,7 @@
  * Opens the form that the address names over the current screen. It also handles the keys that open forms,
  * and shows the toast.
  */
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { Account } from '#shared/contract/accounts';
 import { currentRoute, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
@@ -129,12 +129,8 @@ const useKindKeys = (): void => {
 
 export const FormHost = ({ account }: { account: Account }) => {
   const { params } = useRoute();
-  const dialog = useNewDialog((state) => state.open);
-  const [dialogUsed, setDialogUsed] = useState(dialog);
-  if (dialog && !dialogUsed) setDialogUsed(true);
-  const planning = usePlan((state) => state.companyId !== null);
-  const [planUsed, setPlanUsed] = useState(planning);
-  if (planning && !planUsed) setPlanUsed(true);
+  const isNewOpen = useNewDialog((state) => state.open);
+  const planned = usePlan((state) => state.companyId);
   useFormKeys();
   useKindKeys();
   useOpeningKeys(params.form !== undefined);
@@ -146,16 +142,16 @@ export const FormHost = ({ account }: { account: Account }) => {
           <OpenFormSheet address={address} account={account} />
         </DialogBoundary>
       )}
-      {dialogUsed ? (
+      {isNewOpen ? (
         <DialogBoundary onClose={closeNewWindow}>
-          <NewWindow opened={dialog} onClose={closeNewWindow} />
+          <NewWindow onClose={closeNewWindow} />
         </DialogBoundary>
       ) : null}
-      {planUsed ? (
+      {planned === null ? null : (
         <DialogBoundary onClose={closePlan}>
-          <PlanWindow />
+          <PlanWindow companyId={planned} />
         </DialogBoundary>
-      ) : null}
+      )}
       <ToastLine />
     </>
   );

@@ -1,21 +1,17 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCloseInFront } from '../../ui/close-in-front';
+import { useGiveFocusBack } from '../../ui/give-focus';
 import { NewDialog } from './new-dialog';
 
-/**
- * The "New…" window. It opens a moment after it is mounted, because the UI library returns the focus only
- * from a window that was opened.
- */
-export const NewWindow = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+/** The "New…" window. It exists only while it is open. */
+export const NewWindow = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  useGiveFocusBack();
   const { own, close } = useCloseInFront(onClose);
   return (
     <Modal
-      opened={shown}
+      opened
       onClose={close}
       title={
         <span ref={own} data-new-window>
@@ -24,7 +20,6 @@ export const NewWindow = ({ opened, onClose }: { opened: boolean; onClose: () =>
       }
       size={440}
       padding="md"
-      transitionProps={{ duration: 80, exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <NewDialog onClose={onClose} />

@@ -1,7 +1,7 @@
 /** The window for the next follow-up: four usual times with keys, or a typed time. */
 import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localToServer } from '#shared/domain/time';
 import { useAppState, useRecord, useServerOffset } from '../../client/queries';
@@ -9,6 +9,7 @@ import { formatServerText } from '../../format/time';
 import { localTextOf, parseTypedMoment } from '../../format/typed-moment';
 import { usePreferences } from '../../client/preferences';
 import { useCloseInFront } from '../../ui/close-in-front';
+import { useGiveFocusBack } from '../../ui/give-focus';
 import { offProps } from '../../ui/off-props';
 import { Kbd } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
@@ -16,7 +17,7 @@ import { tellSaved } from '../saving/form-outcome';
 import { openEdit } from '../../navigation/form-route';
 import css from '../forms.module.css';
 import { planFollowUp } from './plan-follow-up';
-import { closePlan, closePlanOf, PLAN_CHOICES, planned, usePlan } from '../../navigation/plan-state';
+import { closePlan, closePlanOf, PLAN_CHOICES, planned } from '../../navigation/plan-state';
 import { showToast } from './toast-state';
 
 /** The key of the text field; it follows the keys of the choices. */
@@ -123,34 +124,22 @@ const PlanChoices = ({ companyId }: { companyId: string }) => {
   );
 };
 
-const PlanTitle = ({ companyId }: { companyId: string }) => {
+/** Exists only while it is open. */
+export const PlanWindow = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation();
   const name = useRecord('company', companyId).data?.title ?? '';
-  return name === '' ? t('form.plan.title') : t('form.plan.titleFor', { name });
-};
-
-/** Opens a moment after it is mounted, so that the UI library returns the focus. */
-export const PlanWindow = () => {
-  const { t } = useTranslation();
-  const companyId = usePlan((state) => state.companyId);
-  const [shown, setShown] = useState<string | null>(null);
-  useEffect(() => setShown(companyId), [companyId]);
+  useGiveFocusBack();
   const { own, close } = useCloseInFront(closePlan);
   return (
     <Modal
-      opened={shown !== null}
+      opened
       onClose={close}
-      title={
-        <span ref={own}>
-          {companyId === null ? t('form.plan.title') : <PlanTitle companyId={companyId} />}
-        </span>
-      }
+      title={<span ref={own}>{name === '' ? t('form.plan.title') : t('form.plan.titleFor', { name })}</span>}
       size={440}
       padding="md"
-      transitionProps={{ duration: 80, exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {shown === null ? null : <PlanChoices companyId={shown} />}
+      <PlanChoices companyId={companyId} />
     </Modal>
   );
 };
