@@ -96,17 +96,6 @@ it('a dialog that failed can be opened again after its message was closed', asyn
   expect(named('common.retry')).toEqual([]);
 });
 
-it('the "New…" window closes', async () => {
-  const dialog = await part('forms/windows/new-window', 'NewWindow');
-  const shown = (opened: boolean) => createElement(dialog, { opened, onClose: () => undefined });
-  const isOpen = (): boolean =>
-    elements().some(({ opened, title }) => opened === true && title !== undefined);
-  const { show } = await mount(shown(true));
-  expect(isOpen()).toBe(true);
-  await show(shown(false));
-  expect(isOpen()).toBe(false);
-});
-
 it('the page of one document is not that of the next print', async () => {
   vi.stubGlobal(
     'CSSStyleSheet',
