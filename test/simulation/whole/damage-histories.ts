@@ -351,6 +351,25 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'a contact that one draft removed does not return with another draft, whose form marked it as the main one',
+    history: {
+      options: { ...PLAIN, seed: 1210204041, roundMs: 60000, countsInvisible: false, signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'travel', what: 'takeList', at: 5852 },
+        { do: 'form', what: 'type', kind: 'receipt', at: 7218 },
+        { do: 'form', what: 'new', kind: 'lead', at: 1977 },
+        { do: 'form', what: 'draft', kind: 'receipt', at: 781 },
+        { do: 'form', what: 'save', kind: 'receipt', at: 8724 },
+        { do: 'form', what: 'draft', kind: 'trailNote', at: 928 },
+        { do: 'form', what: 'draft', kind: 'company', at: 1686 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'flip' },
+        { do: 'form', what: 'edit', kind: 'outboundInvoice', at: 1113 },
+        { do: 'form', what: 'new', kind: 'lead', at: 6916 },
+      ],
+    },
+  },
+  {
     name: 'a draft has the text whose write a crash cut off while the rep typed on',
     history: typedOn({ do: 'crash', after: 1, side: 'after', downMs: 60000 }),
   },

@@ -71,7 +71,7 @@ export const rebasedItem = (
     if (isThere.has(child.ref) || taken.has(child.ref)) return false;
     const before = wasThere.get(child.ref);
     // A contact or line that was removed elsewhere stays if the user typed into it here.
-    return before === undefined || JSON.stringify(essentials(before)) !== JSON.stringify(essentials(child));
+    return before === undefined || JSON.stringify(typedIn(before)) !== JSON.stringify(typedIn(child));
   });
   return {
     ...item,
@@ -113,6 +113,12 @@ const essentials = ({ ref, fields, custom = {}, remove }: FormChild) => {
       .filter(([, value]) => !isBlank(value))
       .toSorted(([a], [b]) => a.localeCompare(b));
   return [ref, filled(fields), filled(custom), remove ?? false];
+};
+
+/** The form itself marks a contact as the main one when the contact before it is removed. */
+const typedIn = (child: FormChild) => {
+  const { main_customer_flag: _main, ...fields } = child.fields;
+  return essentials({ ...child, fields });
 };
 
 /** What the user changed, with an empty value for what was removed. */

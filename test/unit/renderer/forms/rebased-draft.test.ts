@@ -1,6 +1,6 @@
-/** A draft of a new record that was delivered meanwhile, applied to the record as it is now. */
+/** What the user changed in a draft, applied to its record or item as it is now. */
 import { expect, it } from 'vitest';
-import { rebasedDraft } from '../../../../src/renderer/forms/opening/rebase-draft';
+import { rebasedDraft, rebasedItem } from '../../../../src/renderer/forms/opening/rebase-draft';
 import type { FormChild, FormValues } from '../../../../src/renderer/forms/values/form-values';
 
 const valuesOf = (...children: FormChild[]): FormValues => ({ fields: {}, children, names: {} });
@@ -17,4 +17,17 @@ it('has a contact once that a waiting edit of the record added under the same id
     contact('local:eve', 'Eve', ''),
   ]);
   expect(rebasedDraft(record, { ...draft, canAdd: false }).values.children).toEqual(record.children);
+});
+
+it('leaves out a contact that another draft removed, also if the form has marked it as the main one', () => {
+  const [ann, bob, eve] = ['local:ann', 'local:bob', 'local:eve'].map((ref) => contact(ref, ref, ''));
+  const marked = (child: FormChild, more: object = {}): FormChild => ({
+    ...child,
+    fields: { ...child.fields, main_customer_flag: '1', ...more },
+  });
+  const item = valuesOf(bob!, eve!);
+  const saved = valuesOf(ann!, bob!);
+  expect(rebasedItem(item, { saved, typed: valuesOf(marked(ann!)) }).children).toEqual([eve]);
+  const typed = marked(ann!, { remark: 'buys steel' });
+  expect(rebasedItem(item, { saved, typed: valuesOf(typed) }).children).toEqual([eve, typed]);
 });
