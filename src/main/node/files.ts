@@ -44,6 +44,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
 
   return {
     directory: root,
+    pathOf,
     open: (name, key) => {
       const path = pathOf(name);
       if (key === undefined) return openDatabaseFile(path, (database) => database);

@@ -289,6 +289,7 @@ export class SimDisk {
     };
     return {
       directory: files.directory,
+      pathOf: files.pathOf,
       open: reads((name, key) => opened(files.open(name, key))),
       openTagged: reads((name, key) => opened(files.openTagged(name, key))),
       addTags: writes(files.addTags),

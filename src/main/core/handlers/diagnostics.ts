@@ -26,13 +26,6 @@ const editStateOf = (seen: Omission | null): Assumption['state'] => {
   return seen === 'keeps' ? 'proved' : 'disproved';
 };
 
-/**
- * The path of a folder in the data folder, as the system writes it: only paths of Windows do not begin with `/`. The
- * user copies it into the file manager.
- */
-export const pathInData = (dataFolder: string, name: string): string =>
-  dataFolder.startsWith('/') ? `${dataFolder}/${name}` : [dataFolder, ...name.split('/')].join('\\');
-
 export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
   const os = implement(contract.diagnostics).use(withCopyErrorCodes(accounts));
   /** What edits do to omitted fields is an assumption until an edit shows it (contract, "Not stated"). */
@@ -82,7 +75,7 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
         drift: workspace.cache.drift(),
         assumptions: assumptions(workspace),
         ...requestFacts(workspace),
-        dataDirectory: pathInData(ports.files.directory, directoryOf(workspace.profileId)),
+        dataDirectory: ports.files.pathOf(directoryOf(workspace.profileId)),
       };
     }),
     storage: os.storage.handler(() => accounts.current()?.cache.storage() ?? []),

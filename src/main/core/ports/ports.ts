@@ -203,6 +203,8 @@ export interface JournalFile {
 export interface Files {
   /** `''` names the data directory itself. */
   readonly directory: string;
+  /** The path of a file or folder in the directory, with the separators of the system. */
+  pathOf(name: string): string;
   /**
    * With a key, the database is encrypted by it. Throws SQLITE_NOTADB for a wrong key, and then changes
    * nothing.

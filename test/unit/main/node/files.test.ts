@@ -17,6 +17,7 @@ describe('files', () => {
     (name) => {
       const files = temporary();
       for (const use of [
+        () => files.pathOf(name),
         () => files.open(name),
         () => files.exists(name),
         () => files.remove(name),
@@ -32,6 +33,11 @@ describe('files', () => {
       }
     },
   );
+
+  it('have paths with the separators of the system', () => {
+    const files = temporary();
+    expect(files.pathOf('accounts/a1')).toBe(join(files.directory, 'accounts', 'a1'));
+  });
 
   it('never delete an outbox, whatever its folder and spelling', () => {
     const files = temporary();
