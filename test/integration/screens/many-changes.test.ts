@@ -3,23 +3,13 @@ import { createElement } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Row } from '../../../src/shared/contract/records';
 import { MOST_CHANGES } from '../../../src/shared/domain/limits';
+import { companyChange } from '../../support/renderer/company-change';
 import { makePage, mount, partsIn, settled, withRecorded } from '../../support/renderer/mounted';
 import { windowOver } from '../../support/renderer/window-over';
 
 vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
 
 const MANY = MOST_CHANGES + 50;
-const change = (at: number) => ({
-  resource: 'company',
-  id: `${at}`,
-  title: `Company ${at}`,
-  kind: 'changed',
-  fields: ['name'],
-  overwritten: [],
-  person: null,
-  personName: null,
-  at,
-});
 interface Asked {
   limit: number;
   of?: { resource: string; ids: string[] };
@@ -29,7 +19,7 @@ let seen: unknown[] = [];
 /** A core in which others have changed many companies, the one with the number 0 first. */
 beforeEach(() => {
   seen = [];
-  const changes = Array.from({ length: MANY }, (_, at) => change(at)).toReversed();
+  const changes = Array.from({ length: MANY }, (_, at) => companyChange(at, { at })).toReversed();
   windowOver({
     changes: {
       unseen: ({ limit, of }: Asked) =>

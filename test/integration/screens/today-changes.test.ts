@@ -2,6 +2,7 @@
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
 import { en } from '../../support/catalogues';
+import { companyChange } from '../../support/renderer/company-change';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
@@ -16,17 +17,9 @@ const drawn = async (
   person: string | null = null,
   personName: string | null = null,
 ): Promise<string> => {
-  const changes = Array.from({ length: count }, (_, at) => ({
-    resource: 'company',
-    id: `${at}`,
-    title: `Company ${at}`,
-    kind: 'changed',
-    fields: ['name'],
-    overwritten: [],
-    person,
-    personName,
-    at: count - at,
-  }));
+  const changes = Array.from({ length: count }, (_, at) =>
+    companyChange(at, { at: count - at, person, personName }),
+  );
   windowOver(
     {
       changes: { unseen: ({ limit }: { limit: number }) => changes.slice(0, limit) },
