@@ -42,3 +42,7 @@ export const stepOfKey = (event: KeyboardEvent): 1 | 0 | -1 => {
     return 0;
   return event.key === 'ArrowDown' ? 1 : -1;
 };
+
+/** Alt with a side arrow goes back or forward in a browser. */
+export const isHistoryKey = ({ altKey, key }: KeyboardEvent): boolean =>
+  altKey && (key === 'ArrowLeft' || key === 'ArrowRight');

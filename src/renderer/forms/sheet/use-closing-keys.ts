@@ -4,13 +4,14 @@
  */
 import { type RefObject, useEffect } from 'react';
 import { isInOtherDialog } from '../../ui/other-dialog';
+import { isHistoryKey } from '../../ui/screen-keys';
 
 /** `gone` becomes true when the form is saved or closed, and false again if it stays. */
 export const useClosingKeys = (body: RefObject<HTMLElement | null>, gone: RefObject<boolean>): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!gone.current || isInOtherDialog(body.current)) return;
-      if (event.ctrlKey || event.metaKey || /^(F\d|Arrow)/.test(event.key)) return;
+      if (event.ctrlKey || event.metaKey || /^F\d/.test(event.key) || isHistoryKey(event)) return;
       event.preventDefault();
       event.stopPropagation();
     };

@@ -9,7 +9,7 @@ import { core } from '../../client/client';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
 import { isInOtherDialog } from '../../ui/other-dialog';
-import { isCovered, isPlainKey, isTyping, letterOf } from '../../ui/screen-keys';
+import { isCovered, isHistoryKey, isPlainKey, isTyping, letterOf } from '../../ui/screen-keys';
 import { isFormReady } from './form-ready';
 import { aboutHere } from '../../navigation/about-here';
 import { editHere } from '../../navigation/edit-here';
@@ -75,10 +75,6 @@ const useFormKeys = (): void => {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 };
-
-/** Alt with a side arrow goes back or forward in a browser. */
-const isHistoryKey = ({ altKey, key }: KeyboardEvent): boolean =>
-  altKey && (key === 'ArrowLeft' || key === 'ArrowRight');
 
 /**
  * While a form is being opened, keys do nothing on the screen behind it: the user already types for the form.
