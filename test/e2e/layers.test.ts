@@ -24,7 +24,7 @@ describe.skipIf(!browserPath)('layers without a mouse', () => {
       const label = (at as HTMLInputElement | null)?.labels?.[0]?.textContent;
       return at?.getAttribute('aria-label') ?? label ?? at?.getAttribute('role') ?? at?.tagName ?? '';
     });
-  /** Escape closes the dialog with the focus, which a dialog takes a moment after it is shown. */
+  /** Escape closes the dialog that has the focus. A dialog takes the focus a moment after it is shown. */
   const hasTheFocus = (name: string): Promise<void> =>
     expect.poll(() => dialog(name).locator(':focus').count()).toBe(1);
   /** Escape that cancels what an input method composes, as on macOS. */

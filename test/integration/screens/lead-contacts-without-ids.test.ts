@@ -77,7 +77,7 @@ it('are shown once while an edit waits, right after it was delivered, and after 
   expect(hits.filter(({ resource }) => resource === 'lead')).toHaveLength(1);
 });
 
-it('are shown once if a later edit that adds one is delivered before a refused edit of another', async () => {
+it('are shown once if the edit of one contact is refused, and a later edit adds another contact', async () => {
   const all = await desk();
   withoutIds('"555"');
   const made = await all.submit({

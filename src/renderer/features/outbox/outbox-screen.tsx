@@ -102,7 +102,7 @@ export const OutboxScreen = () => {
     GROUPS.filter((group) => group !== 'done').flatMap((group) =>
       (unsettled ?? []).filter((item) => groupOf(item) === group),
     )[0] ?? done?.[0];
-  // While the item of a link is being read, no other one is shown: its buttons would act on that one.
+  // While the item of a link is being read, no other item is shown: the buttons would act on the wrong item.
   const otherwise = isReading ? undefined : first?.id;
   const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? otherwise;
   const loaded = unsettled !== undefined && done !== undefined;

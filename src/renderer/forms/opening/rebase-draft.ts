@@ -115,7 +115,7 @@ const essentials = ({ ref, fields, custom = {}, remove }: FormChild) => {
   return [ref, filled(fields), filled(custom), remove ?? false];
 };
 
-/** The form itself marks a contact as the main one when the contact before it is removed. */
+/** For this comparison the main mark does not count: the form sets it by itself when the main contact is removed. */
 const typedIn = (child: FormChild) => {
   const { main_customer_flag: _main, ...fields } = child.fields;
   return essentials({ ...child, fields });

@@ -6,7 +6,7 @@ const SETTLE_MS = 160;
 /** Notices and issues are rendered by then. */
 const RENDERED_MS = 60;
 
-/** Where the focus goes after a save that needs the user. It stays where it is if the user has moved it meanwhile. */
+/** For the focus after a save that was refused. It stays where it is if the user has moved it since the save began. */
 export interface FocusMove {
   root: HTMLElement | null;
   hasMoved: () => boolean;

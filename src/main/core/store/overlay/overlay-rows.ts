@@ -32,8 +32,8 @@ export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly strin
 };
 
 /**
- * The title of a record. A document without a number is named by its company and amount, a lead without a name by its
- * company, a customer without a name by a contact. It is `''` if these are missing too.
+ * The title of a record. A document without a number is named by its company and amount. A lead without a name is named
+ * by its company, and a customer without a name by a contact. If these are missing too, the title is `''`.
  */
 export const laidTitle = (
   resource: ResourceName,

@@ -140,7 +140,7 @@ it('[OB70] a refused later edit is not sent again with what the user chose again
   expect(pushes.some(({ body }) => body.includes('corrected'))).toBe(false);
 });
 
-/** Undo of what was typed over the copy, after the user chose against the corrected value. */
+/** The user types over the copy, chooses against the corrected value, and then undoes the typing. */
 const typedOverAndUndone = async ({ isChoiceUndone }: { isChoiceUndone: boolean }) => {
   const bench = await correctedAndCopied();
   const { outbox, first, later, item } = bench;

@@ -1,7 +1,7 @@
 /**
- * A correction of a contact or line that was copied into a later edit, and a choice in a conflict about the whole
- * contact or line. The choice is not copied: the later edit comes into conflict itself, and nothing that the user chose
- * against is sent.
+ * A correction of a contact or line was copied into a later edit. Then the user chooses in a conflict about the whole
+ * contact or line. This choice is not copied. The later edit comes into conflict itself, and nothing that the user
+ * chose against is sent.
  */
 import { expect, it } from 'vitest';
 import type { Command, CommandChild } from '#shared/domain/intent';
