@@ -322,6 +322,31 @@ describe.skipIf(!browserPath)('a user who is faster than the core', () => {
     }
   });
 
+  it('Space selects a row that is being read as soon as it is read, also after the next keys', async () => {
+    await goToHash(page, '#/orders');
+    await cell(6).click();
+    await press('Escape');
+    const bar = page.getByRole('region', { name: 'Totals and selected rows' });
+    answers.late('/records/page', LATE_MS);
+    await press('Control+End', 'Space', 'ArrowUp', 'Space');
+    await bar.getByText('2 rows selected').waitFor();
+    await allAnswered();
+    expect(await bar.innerText()).toContain('2 rows selected');
+    // The list keeps its place: other tests click its first rows.
+    await press('Control+Home');
+    await cell(1).waitFor();
+  });
+
+  it('Escape after Space on a row that is being read selects nothing', async () => {
+    await goToHash(page, '#/quotations');
+    await cell(6).click();
+    await press('Escape');
+    answers.late('/records/page', LATE_MS);
+    await press('Control+End', 'Space', 'Escape');
+    await allAnswered();
+    expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(0);
+  });
+
   it('the search says that it found nothing only after its answer', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();

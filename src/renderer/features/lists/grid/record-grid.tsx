@@ -37,6 +37,7 @@ import { useGridCanvas } from './use-grid-canvas';
 import { type CellRange, useGridKeys } from './use-grid-keys';
 import { useKeptPlace } from './use-kept-place';
 import { useScrollAnchor } from './use-scroll-anchor';
+import { useSelectWhenRead } from './use-select-when-read';
 import { useStableCalls } from './use-stable-calls';
 import { useUnread } from './use-unread';
 import { useWindows } from './use-windows';
@@ -153,10 +154,16 @@ export const RecordGrid = ({
     if (onOpenFully && row.id === openId) onOpenFully(row);
     else onOpen(row, index);
   };
-  const select = (index: number, through: boolean): void => {
+  const selectRead = (index: number, through: boolean): void => {
     const row = rowAt(index);
-    // A row of the previous view may not be in this one.
-    if (row && !stale) selectedRows.toggle({ id: row.id, index }, known, through);
+    if (row) selectedRows.toggle({ id: row.id, index }, known, through);
+  };
+  // A row of the previous view may not be in this one.
+  const isRowRead = (index: number): boolean => !stale && (rowAt(index) !== undefined || isUnreadable(index));
+  const unreadRows = useSelectWhenRead({ place, isRead: isRowRead, select: selectRead });
+  const select = (index: number, through: boolean): void => {
+    if (isRowRead(index)) selectRead(index, through);
+    else if (!stale) unreadRows.wait(index, through);
   };
   const selectedCount = selectedRows.count(known);
   const { active, range, setActive, shift, stretch, onKeyDown } = useGridKeys({
@@ -175,11 +182,15 @@ export const RecordGrid = ({
     },
     onEscape: () => {
       entered.drop();
+      unreadRows.drop();
       if (selectedCount > 0) selectedRows.clear();
       else onClose();
     },
     onSelect: select,
-    onSelectAll: selectedRows.all,
+    onSelectAll: () => {
+      unreadRows.drop();
+      selectedRows.all();
+    },
     onCopy: (cell, cellsOf, withHeads) => {
       const [row, column] = [rowAt(cell.row), columns[cell.column]];
       if (!cellsOf && selectedCount > 0) copier.copyRows(selectedRows.selection, known, withHeads);
@@ -204,10 +215,7 @@ export const RecordGrid = ({
     },
   });
 
-  const isRead =
-    !stale &&
-    hasHeight &&
-    (active.row >= known || rowAt(active.row) !== undefined || isUnreadable(active.row));
+  const isRead = hasHeight && !stale && (active.row >= known || isRowRead(active.row));
   const entered = useEnterWhenRead({ isRead, place, grid: scroll, open: () => openRow(active.row) });
   const isActiveShown = active.row < 0 || items.some(({ index }) => index === active.row);
   const cellId = active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`;
