@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, expectVisible, goToHash, openPage } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { expectFocused } from '../support/focus';
-import type { Core } from '../support/outbox-window';
+import { submit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
 const NOTE = 'Asked for a price in euro 欧元报价';
@@ -46,7 +46,8 @@ describe.skipIf(!browserPath)('the customer page', () => {
     for (const row of rows) {
       const { kinds } = await core.timeline.figures({ resource: 'company', id: row.id });
       const count = (name: string): number => kinds.find((entry) => entry.kind === name)?.count ?? 0;
-      if (count('trail') >= 3 && count('order') >= 2 && count('quotation') >= 1) {
+      const all = kinds.reduce((sum, entry) => sum + entry.count, 0);
+      if (all > 12 && count('trail') >= 3 && count('order') >= 2 && count('quotation') >= 1) {
         company = { id: row.id, name: String(row.values.name), trail: count('trail') };
         break;
       }
@@ -201,26 +202,53 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await expect.poll(() => entries().count(), SOON).toBe(all);
   });
 
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index'));
+
   it('is one tab stop, and the arrow keys move within it', async () => {
     await entries().first().getByRole('button').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect
-      .poll(
-        () =>
-          page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index')),
-        SOON,
-      )
-      .toBe('2');
+    await expect.poll(focused, SOON).toBe('2');
     expect(await story().locator('[data-line][tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Home');
-    await expect
-      .poll(
-        () =>
-          page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index')),
-        SOON,
-      )
-      .toBe('0');
+    await expect.poll(focused, SOON).toBe('0');
+  });
+
+  it('moves one entry with each press of a key that is held down', async () => {
+    await entries().first().getByRole('button').focus();
+    for (let press = 0; press < 12; press += 1) await page.keyboard.down('ArrowDown');
+    await page.keyboard.up('ArrowDown');
+    await expect.poll(focused, SOON).toBe('12');
+    await page.keyboard.press('Home');
+    await expect.poll(focused, SOON).toBe('0');
+  });
+
+  it('moves from the entry that has the focus after a new entry has come before it', async () => {
+    await core.outbox.pause({ paused: true });
+    await entries().nth(1).getByRole('button').focus();
+    const id = await submit(core, {
+      kind: 'trailNote',
+      fields: { company_id: company.id, content: 'Comes before', remark_type: 101 },
+      children: [],
+    });
+    await expect.poll(focused, SOON).toBe('2');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(focused, SOON).toBe('1');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused, SOON).toBe('3');
+    await core.outbox.discard({ id });
+    await core.outbox.pause({ paused: false });
+    await entries().filter({ hasText: 'Comes before' }).waitFor({ state: 'detached' });
+  });
+
+  it('leaves the focus where Tab moved it right after an arrow key', async () => {
+    await entries().first().getByRole('button').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Tab');
+    await page.waitForTimeout(200);
+    expect(await focused()).toBeUndefined();
   });
 
   it('shows documents as tables, and links to contacts with safe links only', async () => {

@@ -3,8 +3,17 @@
  * text. It is one tab stop; arrows move inside it.
  */
 import { Button } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import type { TimelineKind } from '#shared/domain/timeline-kinds';
@@ -31,8 +40,15 @@ const open = (entry: TimelineEntry): void => {
   else openRelated({ resource: entry.resource, id: entry.id });
 };
 
-const NEAR_END = 12;
+const NEAR_END = 20;
 const ESTIMATE = 66;
+
+/** Returns the lines to draw: those on the screen, and the active one, so that it keeps the focus while it is scrolled away. */
+const withActive = (range: Range, active: number): number[] => {
+  const shown = defaultRangeExtractor(range);
+  if (active >= range.count || shown.includes(active)) return shown;
+  return [...shown, active].sort((a, b) => a - b);
+};
 
 const LoadingLines = () => (
   <div className={css.loading} aria-hidden>
@@ -96,6 +112,7 @@ export const CustomerTimeline = ({
   const page = useContext(PageScroll);
   const canvas = useRef<HTMLOListElement>(null);
   const scrollMargin = useScrollMargin(canvas);
+  const rangeExtractor = useCallback((range: Range) => withActive(range, active), [active]);
   const rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: entries.length,
     getScrollElement: () => page ?? scroll.current,
@@ -103,10 +120,11 @@ export const CustomerTimeline = ({
     scrollPaddingStart: page === null ? 0 : STAYS_ABOVE,
     estimateSize: () => ESTIMATE,
     overscan: 8,
+    rangeExtractor,
     getItemKey: (index) => entries[index]?.key ?? index,
   });
   const items = rows.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
+  const lastShown = rows.range?.endIndex ?? 0;
   // What could not be read is asked for again by the user only; otherwise it would be asked for without end.
   const readsMore = hasNextPage && !isFetchingNextPage && !isMoreUnread;
   useEffect(() => {
@@ -132,29 +150,37 @@ export const CustomerTimeline = ({
         return t('customer.undated');
     }
   };
+  const focusLine = (index: number): void =>
+    canvas.current
+      ?.querySelector<HTMLElement>(`[data-index="${index}"] [data-line]`)
+      ?.focus({ preventScroll: true });
+  const isMovedByKey = useRef(false);
+  useLayoutEffect(() => {
+    if (!isMovedByKey.current) return;
+    isMovedByKey.current = false;
+    focusLine(active);
+  }, [active]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const page = Math.max(1, items.length - 16);
+    // A new entry may have come before the one that has the focus.
+    const focused = (event.target as Element).closest<HTMLElement>('[data-index]');
+    const from = focused === null ? active : Number(focused.dataset.index);
     const to = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + page,
+      PageUp: from - page,
       Home: 0,
       End: entries.length - 1,
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = Math.max(0, Math.min(entries.length - 1, to));
-    setActive(next);
     rows.scrollToIndex(next);
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        scroll.current
-          ?.querySelector<HTMLElement>(`[data-index="${next}"] [data-line]`)
-          ?.focus({ preventScroll: true }),
-      ),
-    );
+    if (next === active) return focusLine(next);
+    isMovedByKey.current = true;
+    setActive(next);
   };
   const more = isMoreUnread ? (
     <NotRead failed onRetry={() => void fetchNextPage()} />
