@@ -145,10 +145,17 @@ const textShape = (text: string): string => {
   return /^-?\d+\.\d+$/.test(text) ? 'sN' : 's9';
 };
 
+/** Keys that are not written like field names may be people's names, phones or e-mails, so each is a `?`. */
+const fieldNamesOf = (value: object): string =>
+  Object.keys(value)
+    .slice(0, SAMPLE_CHARS)
+    .map((key) => (/^[a-z][a-zA-Z0-9_]*$/.test(key) ? key : '?'))
+    .join(', ');
+
 const sampleOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `array(${value.length})`;
-  if (typeof value === 'object') return `object {${Object.keys(value).join(', ')}}`.slice(0, SAMPLE_CHARS);
+  if (typeof value === 'object') return `object {${fieldNamesOf(value)}}`.slice(0, SAMPLE_CHARS);
   // The text is cut first, because replacing every letter of a text of 10 MB takes hundreds of megabytes.
   // Digits of every script, because a phone may be written in full-width or Arabic ones.
   const text = String(value)

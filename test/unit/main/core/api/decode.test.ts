@@ -67,6 +67,12 @@ describe('drift', () => {
     meter.check('lead', record, { field: strays });
     expect(meter.drain()).toMatchObject([{ field: 'field', kind: 'type', count: 1 }]);
   });
+  it('[HT6] a sample of an object names fields, but no person or number that is a key', () => {
+    const meter = createDriftMeter();
+    const extra = { user_id: 1, 'Mia Chen': 2, 张三: 3, '13800138000': 4, 'mia@example.com': 5 };
+    meter.check('lead', leadItemSchema, { ...good, extra });
+    expect(meter.drain()).toMatchObject([{ sample: 'object {user_id, ?, ?, ?, ?}' }]);
+  });
   it('[HT6] custom field ids do not count as drift', () => {
     const meter = createDriftMeter();
     meter.check('purchaseOrder', purchaseOrderItemSchema, { '2300001': 5 });
