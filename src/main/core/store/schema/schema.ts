@@ -54,7 +54,10 @@ const recordTables = (resource: ResourceName): string[] => {
   ];
 };
 
-const allRecordTables = (): string[] => RESOURCES.flatMap((resource) => recordTables(resource));
+/** Made once: they are asked for several times while a cache is opened. */
+let allTables: readonly string[] | null = null;
+const allRecordTables = (): readonly string[] =>
+  (allTables ??= RESOURCES.flatMap((resource) => recordTables(resource)));
 
 const weight = (kind: string): number => {
   if (kind === 'longText') return 2;
@@ -79,19 +82,20 @@ export const areTablesAltered = (db: SqlDatabase): boolean => {
   const held = new Set(
     db.prepare<string | null>("SELECT sql FROM sqlite_schema WHERE type = 'table'").pluck().all(),
   );
-  return [...MIGRATIONS.flatMap(({ up }) => up.split(';')), ...firstRecordTables()]
+  return [...MIGRATIONS.flatMap(({ up }) => up.split(';')), ...allRecordTables()]
     .map((statement) => statement.trim())
     .some((statement) => /^CREATE (?:VIRTUAL )?TABLE /.test(statement) && !held.has(statement));
 };
 
+let fingerprint: string | null = null;
 /**
  * Identifies a set of tables and the rules of their values: two FNV-1a hashes of the text of all statements,
  * its length, and the version of the rules.
  */
-export const schemaFingerprint = (): string => {
-  const text = allRecordTables().join(';\n');
-  return `${fnv(text, 0x811c9dc5)}${fnv(text, 0x01000193)}-${text.length}-${COLUMNS_VERSION}`;
-};
+export const schemaFingerprint = (): string => (fingerprint ??= fingerprintOf(allRecordTables().join(';\n')));
+
+const fingerprintOf = (text: string): string =>
+  `${fnv(text, 0x811c9dc5)}${fnv(text, 0x01000193)}-${text.length}-${COLUMNS_VERSION}`;
 
 const fnv = (text: string, seed: number): string => {
   let hash = seed >>> 0;
