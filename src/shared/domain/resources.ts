@@ -91,7 +91,7 @@ export const RESOURCE_INFO: Readonly<Record<ResourceName, ResourceInfo>> = {
   },
   lead: {
     idField: 'lead_id',
-    titleFields: ['name', 'short_name', 'serial_id'],
+    titleFields: ['name', 'short_name', 'company_name', 'serial_id'],
     numberField: 'serial_id',
     defaultColumns: ['name', 'short_name', 'serial_id', 'order_time', 'create_time', 'update_time'],
     defaultSort: { field: 'update_time', direction: 'desc' },

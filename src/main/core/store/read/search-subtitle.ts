@@ -3,6 +3,7 @@ import type { SearchHit } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { titleText } from '#shared/domain/nested-values';
 import { refOf } from '../write/column-values';
+import { titleOf } from './record-reader';
 
 /** The fields that the second line shows. */
 export const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
@@ -27,18 +28,19 @@ const partOf = (value: unknown): string => {
   return titleText(value);
 };
 
-/** The second line of a hit: names and numbers, each once, then the amount and its currency. */
+/** The second line of a hit: names and numbers that are not its title, each once, then the amount and its currency. */
 export const subtitleOf = (
   resource: ResourceName,
   values: Readonly<Record<string, unknown>>,
 ): Pick<SearchHit, 'subtitle' | 'money'> => {
+  const title = titleOf(resource, values, '');
   const texts = new Set<string>();
   let [amount, currency] = ['', ''];
   for (const key of SUBTITLE_FIELDS[resource]) {
     const part = partOf(values[key]);
     if (AMOUNTS.has(key)) amount = part;
     else if (key === 'currency') currency = part;
-    else texts.add(part);
+    else if (part !== title) texts.add(part);
   }
   const subtitle = [...texts, amount, currency].filter((part) => part !== '').join(' · ');
   return amount === '' ? { subtitle } : { subtitle, money: { amount, currency } };

@@ -14,7 +14,13 @@ describe('the title of a record', () => {
     expect(titleOf('company', { name: 0 }, '42')).toBe('42');
     expect(rowTitle('order', { id: '5', values: { order_no: 20260001 } })).toBe('20260001');
     expect(rowTitle('company', { id: '42', values: { name: '  ' } })).toBe('42');
-    expect(subtitleOf('company', { serial_id: 777 }).subtitle).toBe('777');
+    expect(subtitleOf('company', { name: 'A', serial_id: 777 }).subtitle).toBe('777');
+  });
+  it('of a lead without a name is its company, which the second line does not repeat', () => {
+    const lead = { name: '', company_name: 'Acme GmbH', serial_id: 'L26110042' };
+    expect(titleOf('lead', lead, '1')).toBe('Acme GmbH');
+    expect(rowTitle('lead', { id: '1', values: lead })).toBe('Acme GmbH');
+    expect(subtitleOf('lead', lead).subtitle).toBe('L26110042');
   });
   it('is the id if no title field has text', () => {
     expect(titleOf('company', { name: '  ' }, '42')).toBe('42');
