@@ -159,8 +159,8 @@ export const RecordGrid = ({
     if (row) selectedRows.toggle({ id: row.id, index }, known, through);
   };
   // A row of the previous view may not be in this one.
-  const isRowRead = (index: number): boolean => !stale && (rowAt(index) !== undefined || isUnreadable(index));
-  const unreadRows = useSelectWhenRead({ place, isRead: isRowRead, select: selectRead });
+  const isRowRead = (index: number): boolean => !stale && rowAt(index) !== undefined;
+  const unreadRows = useSelectWhenRead({ place, isRead: isRowRead, isUnreadable, select: selectRead });
   const select = (index: number, through: boolean): void => {
     if (isRowRead(index)) selectRead(index, through);
     else if (!stale) unreadRows.wait(index, through);
@@ -215,7 +215,8 @@ export const RecordGrid = ({
     },
   });
 
-  const isRead = hasHeight && !stale && (active.row >= known || isRowRead(active.row));
+  const isRead =
+    hasHeight && !stale && (active.row >= known || isRowRead(active.row) || isUnreadable(active.row));
   const entered = useEnterWhenRead({ isRead, place, grid: scroll, open: () => openRow(active.row) });
   const isActiveShown = active.row < 0 || items.some(({ index }) => index === active.row);
   const cellId = active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`;

@@ -8,6 +8,8 @@ interface Options {
   /** Names the list. Another list forgets the rows of the one before. */
   place: string;
   isRead: (index: number) => boolean;
+  /** True if the row cannot be read from the damaged copy. */
+  isUnreadable: (index: number) => boolean;
   /** Selects a row that is read; with `through`, all rows since the last one that was selected. */
   select: (index: number, through: boolean) => void;
 }
@@ -23,18 +25,17 @@ export interface SelectWhenRead {
   drop: () => void;
 }
 
-export const useSelectWhenRead = ({ place, isRead, select }: Options): SelectWhenRead => {
+export const useSelectWhenRead = ({ place, isRead, isUnreadable, select }: Options): SelectWhenRead => {
   const waiting = useRef<WaitingRow[]>([]);
   const [, look] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (waiting.current.length === 0) return;
-    waiting.current = waiting.current.filter((row) => row.place === place);
+    waiting.current = waiting.current.filter((row) => row.place === place && !isUnreadable(row.index));
     const next = waiting.current.find(({ index }) => isRead(index));
     if (next === undefined) return;
+    // One row at a time: the new selection renders the list again, and then the next one is added to it.
     waiting.current = waiting.current.filter((row) => row !== next);
     select(next.index, next.through);
-    // One row at a time: the next one is added to the selection that this one has made.
-    look();
   });
   return {
     wait: (index, through) => {
