@@ -95,6 +95,8 @@ const isEmpty = (value: unknown): boolean =>
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** The live service gives totals such as `package_volume_amount`, which are no money. */
+const MEASURE = /weight|volume/;
 
 const kindOf = (key: string, value: unknown): FieldKind => {
   if (Array.isArray(value)) return 'list';
@@ -102,7 +104,8 @@ const kindOf = (key: string, value: unknown): FieldKind => {
   const text = String(value);
   if (DATE_TIME.test(text)) return 'dateTime';
   if (DATE.test(text)) return 'date';
-  if (/(?:amount|price|cost)(?:_rmb|_usd)?$/.test(key) && /^-?[\d.]+$/.test(text)) return 'money';
+  if (/(?:amount|price|cost)(?:_rmb|_usd)?$/.test(key) && /^-?[\d.]+$/.test(text))
+    return MEASURE.test(key) ? 'number' : 'money';
   if (/_ids?$/.test(key)) return 'id';
   return /^-?\d+\.\d+$/.test(text) ? 'number' : 'text';
 };

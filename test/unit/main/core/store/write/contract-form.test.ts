@@ -101,6 +101,22 @@ describe('unknown fields', () => {
       { key: 'cost_with_tax_total', kind: 'text', other: true, sort: 'none' },
     ]);
   });
+  it('are amounts of money by their names; the weight and the volume of a document are numbers', () => {
+    const kinds = extraColumns(
+      'quotation',
+      {
+        not_collect_amount_usd: '300',
+        package_gross_weight_amount: '171.1946000000',
+        package_volume_amount: '0',
+      },
+      KNOWN,
+    ).map(({ key, kind }) => [key, kind]);
+    expect(kinds).toEqual([
+      ['not_collect_amount_usd', 'money'],
+      ['package_gross_weight_amount', 'number'],
+      ['package_volume_amount', 'number'],
+    ]);
+  });
   it('a line that says `unit` says its product unit', () => {
     const { product_list: lines } = inContractForm('order', { product_list: [{ unit: 'Box' }] });
     expect(lines).toEqual([{ unit: 'Box', product_unit: 'Box' }]);
