@@ -1,6 +1,6 @@
 /** The cells of a document's lines in the panel. */
 import { describe, expect, it } from 'vitest';
-import { lineText, lineTotal } from '../../../src/renderer/features/panel/line-columns';
+import { isNumericLineField, lineText, lineTotal } from '../../../src/renderer/features/panel/line-columns';
 
 const text = (key: string, value: unknown, currency = 'EUR') => lineText(key, value, { currency }, 'en');
 const total = (key: string, values: unknown[], currency?: string) =>
@@ -22,6 +22,25 @@ describe('a cell of a line', () => {
       '1,200',
       'Lamp',
       '',
+    ]);
+  });
+  it('shows the name, the notes and the id of a cost as they are, and not as an amount', () => {
+    expect([text('cost_name', '<p>Freight</p>'), text('cost_remark', '<p>to port</p>')]).toEqual([
+      'Freight',
+      'to port',
+    ]);
+    expect(text('cost_item_relation_id', '52000547')).toBe('52000547');
+    expect(['cost_name', 'cost_item_relation_id'].some(isNumericLineField)).toBe(false);
+    expect([text('cost', '3.5'), text('purchase_cost_unit_rmb', '3.5')]).toEqual([
+      'EUR\u00a03.50',
+      'CNY\u00a03.50',
+    ]);
+  });
+  it('keeps the digits of a number that names something', () => {
+    expect([text('product_no', '0012.50'), text('hs_code', '9405.10'), text('sku_id', '34000947')]).toEqual([
+      '0012.50',
+      '9405.10',
+      '34000947',
     ]);
   });
 });

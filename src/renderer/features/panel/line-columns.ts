@@ -59,6 +59,9 @@ export const lineColumns = (lines: readonly Line[], hasWords: (key: string) => b
 };
 
 const MONEY = /price|amount|cost/;
+/** What a name with one of these words may have beside the amount: `cost_name`, `cost_item_relation_id`. */
+const NO_AMOUNT = /_(?:id|name|remark|description|currency)$/;
+const isMoney = (key: string): boolean => MONEY.test(key) && !NO_AMOUNT.test(key);
 const QUANTITY = /count$/;
 const SUMMED = new Set([
   'count',
@@ -69,12 +72,12 @@ const SUMMED = new Set([
   'cash_collection_invoice_amount',
 ]);
 
-export const isNumericLineField = (key: string): boolean => MONEY.test(key) || QUANTITY.test(key);
+export const isNumericLineField = (key: string): boolean => isMoney(key) || QUANTITY.test(key);
 
 /** The text of a cell. `document`: the values of the document, for its currency. */
 export const lineText = (key: string, value: unknown, document: Line, locale: string): string => {
   if (!isFilled(value)) return '';
-  if (MONEY.test(key)) return formatMoney(value, locale, currencyOf(key, document));
+  if (isMoney(key)) return formatMoney(value, locale, currencyOf(key, document));
   return QUANTITY.test(key) ? formatNumber(value, locale) : plainText(String(value));
 };
 
@@ -85,7 +88,7 @@ export const lineText = (key: string, value: unknown, document: Line, locale: st
 export const lineTotal = (key: string, lines: readonly Line[], document: Line, locale: string): string => {
   if (!SUMMED.has(key)) return '';
   const sum = sumDecimals(lines.flatMap((line) => toDecimal(line[key]) ?? []));
-  return MONEY.test(key)
+  return isMoney(key)
     ? formatTotal(sum, locale, currencyOf(key, document) ?? '')
     : lineText(key, sum, document, locale);
 };
