@@ -36,6 +36,15 @@ describe('a cell of a line', () => {
       'CNY\u00a03.50',
     ]);
   });
+  it('shows weights, volumes and percentages without the error of a float', () => {
+    expect([
+      text('package_volume_subtotal', '61.194500000000005'),
+      text('package_gross_weight', '34.2389100000'),
+      text('tax_refund_rate', '0.30000000000000004'),
+      text('count_per_package', '4.2800000000'),
+    ]).toEqual(['61.1945', '34.23891', '0.3', '4.28']);
+    expect(isNumericLineField('package_volume_subtotal')).toBe(true);
+  });
   it('keeps the digits of a number that names something', () => {
     expect([text('product_no', '0012.50'), text('hs_code', '9405.10'), text('sku_id', '34000947')]).toEqual([
       '0012.50',

@@ -62,7 +62,8 @@ const MONEY = /price|amount|cost/;
 /** What a name with one of these words may have beside the amount: `cost_name`, `cost_item_relation_id`. */
 const NO_AMOUNT = /_(?:id|name|remark|description|currency)$/;
 const isMoney = (key: string): boolean => MONEY.test(key) && !NO_AMOUNT.test(key);
-const QUANTITY = /count$/;
+/** Quantities, and the measures and percentages of the live service. */
+const NUMBER = /count$|(?:weight|volume)(?:_subtotal)?$|_rate$|margin$|_per_package$/;
 const SUMMED = new Set([
   'count',
   'outbound_count',
@@ -72,13 +73,13 @@ const SUMMED = new Set([
   'cash_collection_invoice_amount',
 ]);
 
-export const isNumericLineField = (key: string): boolean => isMoney(key) || QUANTITY.test(key);
+export const isNumericLineField = (key: string): boolean => isMoney(key) || NUMBER.test(key);
 
 /** The text of a cell. `document`: the values of the document, for its currency. */
 export const lineText = (key: string, value: unknown, document: Line, locale: string): string => {
   if (!isFilled(value)) return '';
   if (isMoney(key)) return formatMoney(value, locale, currencyOf(key, document));
-  return QUANTITY.test(key) ? formatNumber(value, locale) : plainText(String(value));
+  return NUMBER.test(key) ? formatNumber(value, locale) : plainText(String(value));
 };
 
 /**
