@@ -252,9 +252,14 @@ const withDiscount = (
 };
 /**
  * The received amount of an allocation in the receipt's currency. If the order has another currency, only the registered
- * amount is known to be in the receipt's currency (contract E7).
+ * amount is known to be in the receipt's currency (contract E7); otherwise both are. A service fills an amount that
+ * nobody entered with 0, so 0 comes last.
  */
 const receivedBy = (line: Values, isInOrderCurrency: boolean): string | undefined => {
-  const registered = isInOrderCurrency ? undefined : toDecimal(line.cash_collection_invoice_amount);
-  return registered ?? toDecimal(line.cash_collection_amount);
+  const allocated = toDecimal(line.cash_collection_amount);
+  const registered = toDecimal(line.cash_collection_invoice_amount);
+  const amounts = (isInOrderCurrency ? [allocated, registered] : [registered, allocated]).filter(
+    (amount) => amount !== undefined,
+  );
+  return amounts.find((amount) => Number(amount) !== 0) ?? amounts[0];
 };

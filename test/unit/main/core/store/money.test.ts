@@ -427,6 +427,33 @@ describe('money', () => {
     expect(received()).toEqual(['EUR 108', 'USD 40']);
   });
 
+  it.each([
+    [{ cash_collection_invoice_amount: '77.5' }, 'USD 77.5'],
+    // A service fills an amount that nobody entered with 0.
+    [{ cash_collection_amount: 0, cash_collection_invoice_amount: 77.5 }, 'USD 77.5'],
+    [{ cash_collection_amount: '0.00', cash_collection_invoice_amount: null }, 'USD 0'],
+  ])('of an order: an allocation %j in its currency counts as %s', (amounts, expected) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, '108')]);
+    apply(cache, 'receipt', [receipt(31, 1, '100')]);
+    const record_list = [{ refer_type: 1, refer_id: 11, ...amounts }];
+    applyDetail(cache, 'receipt', { ...receipt(31, 1, '100'), record_list });
+    const money = cache.orderMoney('11');
+    expect(money?.currencies.map((one) => `${one.currency} ${one.received}`)).toEqual([expected]);
+    expect(money?.withoutAmount.count).toBe(0);
+  });
+
+  it('of an order: a registered amount of 0 says no more than none', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, '108')]);
+    const euros = receipt(31, 1, '100', { currency: 'EUR' });
+    apply(cache, 'receipt', [euros]);
+    const line = { cash_collection_amount: 108, cash_collection_invoice_amount: '0.0000' };
+    applyDetail(cache, 'receipt', { ...euros, record_list: [{ refer_type: 1, refer_id: 11, ...line }] });
+    const received = cache.orderMoney('11')?.currencies.map((one) => `${one.currency} ${one.received}`);
+    expect(received).toEqual(['EUR 108', 'USD 0']);
+  });
+
   it('of an order: counts a receipt that is no draft any more, although its details are older', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(11, 1, '100')]);
