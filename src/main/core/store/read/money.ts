@@ -17,6 +17,7 @@ import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
 import { NO_UPDATE_SENT } from '../schema/update-sent';
 import { textOf } from '../write/column-values';
 import { displayValues } from './display-values';
+import { isDraftSql } from './is-draft-sql';
 import { type Amount, MONEY_FIELDS, MONEY_KINDS, type MoneyKind, moneyOf } from './money-of';
 import { OwedList } from './owed-list';
 import type { RecordReader } from './record-reader';
@@ -194,7 +195,7 @@ export class Money {
   /**
    * Ids of the customer's documents that may name the order and whose lines are not stored, or are older than the
    * document. Newest first. Left out are documents that cannot name the order: those last changed before the order was
-   * made, and those whose stored lines named only other orders.
+   * made, and those whose stored lines named only other orders. So are draft receipts: nothing was received.
    */
   #unread(
     kind: 'outboundInvoice' | 'receipt',
@@ -210,6 +211,7 @@ export class Money {
             AND d.raw ->> '$.record_list' IS NULL
             AND coalesce(${SENT_UPDATE} >= ?, 1)
             AND (EXISTS (${linksOf} AND l.target = ?) OR NOT EXISTS (${linksOf}))
+            AND NOT ${isDraftSql(kind)}
           ORDER BY r.update_time DESC, r.row_id DESC`,
       )
       .all(company, order.made, kind, order.id, kind)

@@ -319,7 +319,7 @@ describe('money', () => {
 
   it('of an order: from the lines that name it, with the number of documents whose lines are missing', () => {
     const cache = furnished();
-    expect(cache.orderMoney('11')).toMatchObject({ unread: { invoices: 4, receipts: 2 } });
+    expect(cache.orderMoney('11')).toMatchObject({ unread: { invoices: 4, receipts: 1 } });
     applyDetail(cache, 'outboundInvoice', {
       ...invoice(21, 1, '100.10', '2026-01-10 09:00:00'),
       record_list: [
@@ -345,7 +345,7 @@ describe('money', () => {
           since: '2026-01-10',
         },
       ],
-      unread: { invoices: 3, receipts: 1, invoiceIds: ['23', '26', '22'] },
+      unread: { invoices: 3, receipts: 0, invoiceIds: ['23', '26', '22'] },
       withoutAmount: { count: 0, receiptIds: [] },
     });
     expect(cache.orderMoney('99')).toBeNull();
@@ -452,6 +452,16 @@ describe('money', () => {
     applyDetail(cache, 'receipt', { ...euros, record_list: [{ refer_type: 1, refer_id: 11, ...line }] });
     const received = cache.orderMoney('11')?.currencies.map((one) => `${one.currency} ${one.received}`);
     expect(received).toEqual(['EUR 108', 'USD 0']);
+  });
+
+  it('of an order: a draft receipt whose lines are missing leaves nothing unknown', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(11, 1, '100')]);
+    const unread = () => cache.orderMoney('11')?.unread.receipts;
+    apply(cache, 'receipt', [receipt(31, 1, '100', { status: '1' })]);
+    expect(unread()).toBe(0);
+    apply(cache, 'receipt', [receipt(31, 1, '100', { status: 3 }), receipt(32, 1, '1', { status: null })]);
+    expect(unread()).toBe(2);
   });
 
   it('of an order: counts a receipt that is no draft any more, although its details are older', () => {
