@@ -111,7 +111,7 @@ export class Money {
     if (rowId === undefined) return null;
     const [order] = this.#reader('order').rows(
       [rowId],
-      ['currency', 'amount', 'account_date', 'create_time'],
+      ['currency', 'amount', 'account_date', 'create_time', 'update_time'],
     );
     if (!order) return null;
     const amount = toDecimal(order.values.amount);
@@ -130,7 +130,7 @@ export class Money {
       this.#sql
         .pluck<string | null>(`SELECT ${quoted('company$id')} FROM ${rowTable('order')} WHERE row_id = ?`)
         .get(rowId) ?? null;
-    const made = isNoDate(order.values.create_time) ? '' : String(order.values.create_time);
+    const made = madeBefore(order.values);
     const unread = (kind: 'outboundInvoice' | 'receipt'): string[] =>
       company === null ? [] : this.#unread(kind, company, { id, made });
     const unreadInvoices = unread('outboundInvoice');
@@ -209,7 +209,7 @@ export class Money {
           WHERE r.state = ${STATE.live} AND r.${quoted(MONEY_FIELDS[kind].company)} = ?
             AND (r.detail_at IS NULL OR (r.wants_detail = 1 AND ${OUTDATED}))
             AND d.raw ->> '$.record_list' IS NULL
-            AND coalesce(${SENT_UPDATE} >= ?, 1)
+            AND coalesce(max(${SENT_UPDATE}, coalesce(r.create_time, '')) >= ?, 1)
             AND (EXISTS (${linksOf} AND l.target = ?) OR NOT EXISTS (${linksOf}))
             AND NOT ${isDraftSql(kind)}
           ORDER BY r.update_time DESC, r.row_id DESC`,
@@ -230,6 +230,15 @@ const SENT_UPDATE = `iif(${NO_UPDATE_SENT}, NULL, d.raw ->> '$.update_time')`;
  * again, but are not older.
  */
 const OUTDATED = `coalesce(d.detail ->> '$.update_time' < ${SENT_UPDATE}, 1)`;
+
+/**
+ * A server time at which the order existed; `''` if it has none. A service may give a creation that is later than the
+ * last change (contract B).
+ */
+const madeBefore = ({ create_time: created, update_time: updated }: Values): string => {
+  if (isNoDate(created)) return '';
+  return !isNoDate(updated) && String(updated) < String(created) ? String(updated) : String(created);
+};
 
 /** The id of the order that a line of an invoice or a receipt is for; null if it is for none. */
 const orderNamedBy = (kind: 'outboundInvoice' | 'receipt', line: Values): string | null =>

@@ -531,4 +531,18 @@ describe('money', () => {
     cache.dropDetails('outboundInvoice', { before: '2026-12-31', after: 0, limit: 100 });
     expect(cache.orderMoney('11')?.unread.invoiceIds).toEqual(['25', '22', '23']);
   });
+
+  it('of an order: a creation that is later than the last change hides no document', () => {
+    const cache = openTemporaryCache();
+    const times = { create_time: '2026-02-03 00:00:00', update_time: '2026-02-01 00:00:00' };
+    apply(cache, 'order', [order(11, 1, '300', times), order(12, 1, '300', { ...times, update_time: '' })]);
+    const changed = { update_time: '2026-02-02 00:00:00' };
+    const made = { update_time: '2026-01-31 00:00:00', create_time: '2026-02-04 00:00:00' };
+    apply(cache, 'outboundInvoice', [
+      invoice(21, 1, '10', '2026-02-02 00:00:00', changed),
+      invoice(22, 1, '10', '2026-02-02 00:00:00', made),
+    ]);
+    expect(cache.orderMoney('11')?.unread.invoiceIds).toEqual(['21', '22']);
+    expect(cache.orderMoney('12')?.unread.invoiceIds).toEqual(['22']);
+  });
 });
