@@ -13,6 +13,7 @@ const statement = async (
   receipts: { state: string; completeAsOf: string | null },
   more: object = {},
   ofRecord: object = {},
+  records: object = {},
 ): Promise<string> => {
   const complete = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
   told.state = {
@@ -29,6 +30,7 @@ const statement = async (
         columns: () => [],
         page: () => ({ total: 1, start: 0, rows: [{ id: '1', values: { ...DOCUMENT, ...more } }] }),
         lookup: () => [],
+        ...records,
       },
       diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
     },
@@ -77,4 +79,18 @@ it('says that the customer is deleted, or has changes that the CRM does not have
   // The paper does not show the remark.
   const internal = { ...waiting, fields: ['remark'] };
   expect(await statement(complete, {}, { pending: internal })).not.toContain(changes);
+});
+
+it('names a receipt that waits to be moved to another customer', async () => {
+  const complete = { state: 'complete', completeAsOf: '2026-11-25 09:00:00' };
+  const row = { id: '1', values: { ...DOCUMENT, cash_collection_invoice_no: 'R77' } };
+  const waits = { intents: [{ id: 'local:1', state: 'queued' }], fields: ['company_info'], needsUser: false };
+  const page = ({ view, withPending }: { view: { resource: string }; withPending: boolean }) => {
+    const rows = view.resource === 'receipt' && !withPending ? [row] : [];
+    return { total: rows.length, start: 0, rows };
+  };
+  const get = () => ({ ...row, pending: waits });
+  const html = await statement(complete, {}, {}, { page, get });
+  expect(html).toContain('Change not in the CRM yet');
+  expect(html.match(/R77/g)).toHaveLength(2);
 });

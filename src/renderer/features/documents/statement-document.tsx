@@ -20,6 +20,7 @@ import {
   partRows,
   type PartRows,
   type Period,
+  type ReadRows,
   STATEMENT_PARTS,
   type StatementPart,
   statementTotals,
@@ -49,6 +50,21 @@ const readAll = async (view: View, columns: readonly string[], withPending: bool
   }
 };
 
+/** The stored documents that the customer does not have any more with pending work, see `ReadRows`. */
+const readMoved = async (resource: StatementPart, { stored, shown }: ReadRows): Promise<Row[]> => {
+  const ids = new Set(shown.map(({ id }) => id));
+  const gone = stored.filter(({ id }) => !ids.has(id));
+  const found = await Promise.all(gone.map(({ id }) => core.records.get({ resource, id })));
+  return found.filter((record) => record !== null);
+};
+
+const readPart = async (part: StatementPart, view: View): Promise<ReadRows> => {
+  const { columns } = PART_SPECS[part];
+  const stored = await readAll(view, columns, false);
+  const shown = await readAll(view, columns, true);
+  return { stored, shown, moved: await readMoved(part, { stored, shown }) };
+};
+
 const useStatement = (
   companyId: string,
   period: Period,
@@ -56,11 +72,7 @@ const useStatement = (
   useQueries({
     queries: STATEMENT_PARTS.map((part) => {
       const view = statementView(part, companyId);
-      const { columns } = PART_SPECS[part];
-      return ask(queryKeys.statementRows(view), async () => ({
-        stored: await readAll(view, columns, false),
-        shown: await readAll(view, columns, true),
-      }));
+      return ask(queryKeys.statementRows<ReadRows>(view), () => readPart(part, view));
     }),
     combine: (results) => ({
       ready: results.every(({ data }) => data !== undefined),

@@ -121,6 +121,19 @@ export interface PartRows {
   pending: PendingDocument[];
 }
 
+/** The documents of a part as they were read. */
+export interface ReadRows {
+  /** The records without pending work. */
+  stored: readonly Row[];
+  /** The records with it, read afterwards. */
+  shown: readonly Row[];
+  /**
+   * The stored records that `shown` lacks, with pending work: they wait to be moved to another customer, or were
+   * moved. One that cannot be read any more is left out.
+   */
+  moved?: readonly Row[];
+}
+
 const isUndelivered = ({ pending }: Row): boolean =>
   pending?.intents.some(({ state }) => state !== 'applied') === true;
 
@@ -133,14 +146,13 @@ const isVisibleChange = (part: StatementPart, { pending }: Row): boolean =>
   true;
 
 /**
- * Divides the documents of a period into delivered and pending ones, oldest first. `stored`: the records
- * without pending work; `shown`: the records with it, read afterwards. A delivered document with a pending
- * change keeps its stored values, and the change is listed as pending. Work that is delivered but not stored
+ * Divides the documents of a period into delivered and pending ones, oldest first. A delivered document with a
+ * pending change keeps its stored values, and the change is listed as pending. Work that is delivered but not stored
  * yet counts as delivered.
  */
 export const partRows = (
   part: StatementPart,
-  { stored, shown }: { stored: readonly Row[]; shown: readonly Row[] },
+  { stored, shown, moved = [] }: ReadRows,
   period: Period,
 ): PartRows => {
   const storedById = new Map(stored.map((row) => [row.id, row]));
@@ -152,6 +164,11 @@ export const partRows = (
     if (!isUndelivered(row)) delivered.set(row.id, row);
     else if (before === undefined || isVisibleChange(part, row))
       pending.push({ part, row, isNew: isLocalRef(row.id) });
+  }
+  for (const row of moved) {
+    const before = storedById.get(row.id);
+    if (!isUndelivered(row)) delivered.delete(row.id);
+    else if (before !== undefined) pending.push({ part, row: before, isNew: false });
   }
   const byDay = (a: Row, b: Row): number => statementDay(part, a).localeCompare(statementDay(part, b));
   return {

@@ -504,8 +504,24 @@ describe('a statement', () => {
       delivered: [before],
       pending: [],
     });
-    const moved = partRows('outboundInvoice', { stored: [before], shown: [] }, YEAR);
-    expect(moved.delivered).toEqual([before]);
+  });
+
+  it('says of a document that waits to be moved to another customer, and leaves out one that was moved', () => {
+    const before: Row = { id: '1', values: { amount: '100', collection_date: '2026-02-01' } };
+    const other = { ...before, values: { ...before.values, company_info: { id: '13' } } };
+    const rowsWith = (moved: Row[], period = YEAR) =>
+      partRows('receipt', { stored: [before], shown: [], moved }, period);
+    const waits = rowsWith([{ ...other, ...pending('queued', ['company_info']) }]);
+    expect(waits.delivered).toEqual([before]);
+    expect(waits.pending).toEqual([{ part: 'receipt', row: before, isNew: false }]);
+    expect(rowsWith([{ ...other, ...pending('applied', ['company_info']) }])).toEqual({
+      delivered: [],
+      pending: [],
+    });
+    // The copy has it under the other customer since the first of both reads.
+    expect(rowsWith([other]).delivered).toEqual([]);
+    // It cannot be read any more.
+    expect(rowsWith([]).delivered).toEqual([before]);
   });
 
   it('knows its periods around a day of the service, including leap days and year ends', () => {
