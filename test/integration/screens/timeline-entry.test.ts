@@ -62,3 +62,10 @@ it.each([
   };
   expect(await drawnOf(entry, resource, en)).toContain(`>${title}<`);
 });
+
+it.each(['2026-11-25', '2026-11-25 00:00:00'])('shows no hours of %s, which is a day', async (time) => {
+  const entry = { key: 'order 1', kind: 'order', resource: 'order', id: '1', time, values: {}, intents: [] };
+  const html = await drawnOf({ ...entry, needsUser: false }, 'company');
+  expect(html).toMatch(/<time[^>]*>Nov 25, 2026</);
+  expect(html).not.toContain('>00:00<');
+});

@@ -5,6 +5,7 @@ import type { Column } from '#shared/contract/records';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
+import { hasTimeOfDay } from '#shared/domain/time';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { formatClock, formatServerText, serverTextToEpoch } from '../../format/time';
 import { type FormatContext, displayText, listText } from '../../format/values';
@@ -75,7 +76,7 @@ export const TimelineLine = memo(
     const { kind, resource, values, time } = entry;
     const Icon = kind === 'edit' ? IconClock : RESOURCE_ICONS[resource];
     const epoch = serverTextToEpoch(time, format.offsetMs);
-    const isDay = time.endsWith('00:00:00');
+    const isDay = !hasTimeOfDay(time);
     const whenOf = (at: number): string =>
       byMonth || isDay
         ? formatServerText(isDay ? time.slice(0, 10) : time, format.locale, format.offsetMs)
