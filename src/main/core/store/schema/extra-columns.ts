@@ -104,7 +104,7 @@ const kindOf = (key: string, value: unknown): FieldKind => {
   const text = String(value);
   if (DATE_TIME.test(text)) return 'dateTime';
   if (DATE.test(text)) return 'date';
-  if (/(?:amount|price|cost)(?:_rmb|_usd)?$/.test(key) && /^-?[\d.]+$/.test(text))
+  if (/(?:amount|price|cost|charge)(?:_rmb|_usd)?$/.test(key) && /^-?[\d.]+$/.test(text))
     return MEASURE.test(key) ? 'number' : 'money';
   if (/_ids?$/.test(key)) return 'id';
   return /^-?\d+\.\d+$/.test(text) ? 'number' : 'text';

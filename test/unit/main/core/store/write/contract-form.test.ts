@@ -106,6 +106,8 @@ describe('unknown fields', () => {
       'quotation',
       {
         not_collect_amount_usd: '300',
+        bank_charge: '10.045',
+        bank_charge_rmb: '67.98',
         package_gross_weight_amount: '171.1946000000',
         package_volume_amount: '0',
       },
@@ -113,6 +115,8 @@ describe('unknown fields', () => {
     ).map(({ key, kind }) => [key, kind]);
     expect(kinds).toEqual([
       ['not_collect_amount_usd', 'money'],
+      ['bank_charge', 'money'],
+      ['bank_charge_rmb', 'money'],
       ['package_gross_weight_amount', 'number'],
       ['package_volume_amount', 'number'],
     ]);
