@@ -14,6 +14,8 @@ export const enLists = {
   withoutDetails_other: 'The details of {{formatted}} records are not on this computer: they count as empty.',
   totals: 'Choose totals',
   noCurrency: 'no currency',
+  unknownCurrency_one: '{{formatted}} amount in an unknown currency',
+  unknownCurrency_other: '{{formatted}} amounts in unknown currencies',
   withoutDrafts_one: 'without {{formatted}} draft',
   withoutDrafts_other: 'without {{formatted}} drafts',
   onlyDrafts: 'drafts only',

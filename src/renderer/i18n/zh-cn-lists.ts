@@ -13,6 +13,7 @@ export const zhCnLists = {
   withoutDetails_other: '{{formatted}} 条记录的详情不在本机，此处按空值处理。',
   totals: '要合计的金额',
   noCurrency: '未注明币种',
+  unknownCurrency_other: '{{formatted}} 笔金额的币种未知',
   withoutDrafts_other: '不含 {{formatted}} 份草稿',
   onlyDrafts: '仅草稿',
   withoutIneffective_other: '不含 {{formatted}} 笔未生效',

@@ -17,17 +17,23 @@ vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListe
 
 type FieldTotals = Omit<Totals['fields'][number], 'field'>;
 const AMOUNT = { key: 'amount', kind: 'money', sort: 'scan' };
+const CURRENCY = { key: 'currency', kind: 'text', sort: 'scan' };
 const view = { search: '', removed: false, sort: [], filters: [] };
 
 /** What the footer says below 4 rows; `range`: all cells of the amounts are selected. */
 const footer = async (
-  { totals, rows = [], resource = 'receipt' }: { totals?: FieldTotals; rows?: Row[]; resource?: string },
+  {
+    totals,
+    rows = [],
+    resource = 'receipt',
+    currency = CURRENCY,
+  }: { totals?: FieldTotals; rows?: Row[]; resource?: string; currency?: object },
   { selected = [], range }: { range?: object; selected?: string[] } = {},
 ): Promise<string> => {
   windowOver(
     {
       records: {
-        columns: () => [AMOUNT, { key: 'currency', kind: 'text', sort: 'scan' }],
+        columns: () => [AMOUNT, currency],
         totals: () => ({ fields: [{ field: 'amount', ...totals }] }),
         page: () => ({ total: rows.length, start: 0, rows }),
       },
@@ -41,7 +47,7 @@ const footer = async (
     preloadFooter: () => Promise<unknown>;
   };
   await preloadFooter();
-  const all = [AMOUNT, { key: 'currency', kind: 'text', sort: 'scan' }];
+  const all = [AMOUNT, currency];
   const html = await drawSettled(
     ListFooter,
     {
@@ -99,6 +105,25 @@ describe('the footer of a list', () => {
     expect(await footer({ rows, resource }, { range })).toContain(
       'Sum USD 1.00 · Average USD 1.00 · Count 1 without 2 not effective',
     );
+  });
+
+  it('adds no amounts whose currency is in details that are not here, because they may have several', async () => {
+    const currency = { ...CURRENCY, fromDetail: true };
+    const resource = 'purchaseOrder';
+    const totals = { sums: [{ currency: '', count: 2, sum: '700' }, usd(1, '100')], drafts: [] };
+    const text = await footer({ totals, resource, currency });
+    expect(text).toContain('2 amounts in unknown currencies USD 100.00');
+    expect(text).not.toContain('700');
+    const rows = ['300', '400', '100'].map((amount, at) => ({
+      id: String(at),
+      values: { amount, ...(at === 2 ? { currency: 'USD' } : {}) },
+    }));
+    const range = { top: 0, bottom: 2, left: 0, right: 0 };
+    const selected = await footer({ rows, resource, currency }, { range });
+    expect(selected).toContain('2 amounts in unknown currencies Sum USD 100.00');
+    expect(selected).not.toContain('700');
+    // A list that has the currency says that the document has none.
+    expect(await footer({ totals, resource })).toContain('700.00 · no currency');
   });
 
   it('adds the cells of 5,000 rows, and says so of more', async () => {

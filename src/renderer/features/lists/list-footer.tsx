@@ -18,7 +18,7 @@ import type { CellRange } from './grid/use-grid-keys';
 import { inListOrder, type SelectedRows } from './grid/row-selection';
 import { MOST_SUMMED, totalsOfSelected } from './selection-totals';
 import { footerSums, useDraftsNote } from './drafts-in-sums';
-import { addableIn, isConverted, summable, totalFields } from './total-fields';
+import { addableIn, isConverted, isCurrencyOfDetails, summable, totalFields } from './total-fields';
 import type { TotalsMenuProps } from './totals-menu';
 import type { Copied, Copier } from './grid/use-copy';
 import { useLabel } from '../../records/use-label';
@@ -55,24 +55,32 @@ const Sums = ({
   label,
   column,
   of,
+  isCurrencyUnread,
 }: {
   resource: ResourceName;
   label: string;
   column: Column;
   of: Totals['fields'][number];
+  /** Amounts without a currency are in unknown ones. */
+  isCurrencyUnread: boolean;
 }) => {
   const { t } = useTranslation();
   const { sums, ...drafts } = footerSums(of);
   const note = useDraftsNote(resource)(drafts);
   const locale = usePreferences((state) => state.language);
-  const text = ({ currency, sum }: (typeof sums)[number]): string =>
-    currency === ''
+  const isUnread = ({ currency }: (typeof sums)[number]): boolean => isCurrencyUnread && currency === '';
+  const text = (entry: (typeof sums)[number]): string => {
+    const { currency, sum, count } = entry;
+    if (isUnread(entry)) return t('lists.unknownCurrency', { count, formatted: formatNumber(count, locale) });
+    return currency === ''
       ? `${formatTotal(sum, locale, '')} · ${t('lists.noCurrency')}`
       : formatTotal(sum, locale, currency);
+  };
   const inFull = [
-    ...sums.map(
-      (entry) =>
-        `${text(entry)} · ${t('lists.records', { count: entry.count, formatted: formatNumber(entry.count, locale) })}`,
+    ...sums.map((entry) =>
+      isUnread(entry)
+        ? text(entry)
+        : `${text(entry)} · ${t('lists.records', { count: entry.count, formatted: formatNumber(entry.count, locale) })}`,
     ),
     ...(isConverted(column) ? [t('lists.atTheirRates')] : []),
     ...(note === '' ? [] : [note]),
@@ -163,12 +171,19 @@ export const ListFooter = ({
   const added = addableIn(range, shown);
   const sumsOfRows = () =>
     range && added.length > 0 ? (
-      <RangeTotals view={view} range={range} columns={added} />
+      <RangeTotals view={view} range={range} columns={added} isCurrencyUnread={isCurrencyOfDetails(all)} />
     ) : (
       shownTotals?.fields.map((of) => {
         const column = all.find(({ key }) => key === of.field);
         return column ? (
-          <Sums key={of.field} resource={view.resource} label={label(column)} column={column} of={of} />
+          <Sums
+            key={of.field}
+            resource={view.resource}
+            label={label(column)}
+            column={column}
+            of={of}
+            isCurrencyUnread={isCurrencyOfDetails(all)}
+          />
         ) : null;
       })
     );

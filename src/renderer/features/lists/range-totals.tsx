@@ -35,10 +35,13 @@ export const RangeTotals = ({
   view,
   range,
   columns,
+  isCurrencyUnread,
 }: {
   view: FullView;
   range: CellRange;
   columns: readonly Column[];
+  /** Amounts without a currency are in unknown ones. */
+  isCurrencyUnread: boolean;
 }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -59,11 +62,12 @@ export const RangeTotals = ({
       ? `${formatMoney(decimal, locale)} · ${t('lists.noCurrency')}`
       : formatMoney(decimal, locale, currency);
   };
-  const figures = (sum: RangeSum) => ({
-    sum: text(sum.sum, sum),
-    average: text(sum.average, sum),
-    count: formatNumber(sum.count, locale),
-  });
+  const figures = (key: 'lists.rangeSum' | 'lists.rangeFigures', sum: RangeSum): string => {
+    const count = formatNumber(sum.count, locale);
+    return isCurrencyUnread && sum.currency === ''
+      ? t('lists.unknownCurrency', { count: sum.count, formatted: count })
+      : t(key, { sum: text(sum.sum, sum), average: text(sum.average, sum), count });
+  };
   const added = rangeSums(columns, rows ?? [], (row) => isDraftRow(view.resource, row));
   // With several columns there is room only for the sums; the tooltips show the other figures.
   const shownFigures = added.length > 1 ? 'lists.rangeSum' : 'lists.rangeFigures';
@@ -71,7 +75,7 @@ export const RangeTotals = ({
     const { sums, ...drafts } = footerSums(of);
     const note = draftsNote(drafts);
     const inFull = [
-      ...sums.map((sum) => t('lists.rangeFigures', figures(sum))),
+      ...sums.map((sum) => figures('lists.rangeFigures', sum)),
       ...(note === '' ? [] : [note]),
     ].join('\n');
     return (
@@ -80,7 +84,7 @@ export const RangeTotals = ({
           <b>{label(column)}</b>
           {sums.slice(0, SHOWN).map((sum) => (
             <span key={sum.currency} className="num selectable">
-              {t(shownFigures, figures(sum))}
+              {figures(shownFigures, sum)}
             </span>
           ))}
           {sums.length > SHOWN ? <span>+{sums.length - SHOWN}</span> : null}

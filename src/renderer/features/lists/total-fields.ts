@@ -22,6 +22,13 @@ export const summable = (all: readonly Column[]): Column[] => {
 };
 
 /**
+ * Returns true if the currency of an amount is in the details of its record (contract E10: a list item has none). Amounts
+ * without it may be in several currencies, so their sum has no meaning.
+ */
+export const isCurrencyOfDetails = (all: readonly Column[]): boolean =>
+  all.some(({ key, fromDetail }) => key === 'currency' && fromDetail === true);
+
+/**
  * Returns true for columns whose cells can be added up. Rates are excluded, because the sum of rates has no
  * meaning.
  */
