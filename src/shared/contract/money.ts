@@ -105,7 +105,7 @@ export const moneyContract = {
   owed: oc.input(z.object({ person: z.string().max(40).nullable(), limit: z.int().min(1).max(50) })).output(
     z.object({
       totals: z.array(z.object({ currency: z.string(), owed: z.string(), customers: z.number() })),
-      /** Invoices that count in no sum. */
+      /** Invoices and receipts that count in no sum, without drafts. */
       withoutAmount: z.number(),
       /** Invoices and receipts of these customers with work that waits to be delivered. */
       waiting: z.number(),

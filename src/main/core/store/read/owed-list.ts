@@ -34,8 +34,8 @@ export class OwedList {
   }
 
   /**
-   * Customers who owe money; at most `limit`. The totals include all of them. `withoutAmount` counts invoices that
-   * are in no sum.
+   * Customers who owe money; at most `limit`. The totals include all of them. `withoutAmount` counts invoices and
+   * receipts that are in no sum, without drafts.
    */
   of(person: string | null, limit: number) {
     const owner =
@@ -72,14 +72,10 @@ export class OwedList {
       if (all) all.push(owed);
       else byCurrency.set(currency, [owed]);
     }
-    const withoutAmount = mustGet(
-      this.#sql.pluck<number>(
-        `SELECT count(*) FROM ${rowTable('outboundInvoice')} i
-          LEFT JOIN ${rowTable('company')} r ON r.id = i.${quoted(MONEY_FIELDS.outboundInvoice.company)}
-          WHERE i.state = ${STATE.live} AND i.${quoted(MONEY_FIELDS.outboundInvoice.amount)} IS NULL
-            AND i.${quoted(MONEY_FIELDS.outboundInvoice.company)} IS NOT NULL AND (${owner.sql})`,
-      ),
-      ...owner.params,
+    const withoutAmount = SUMMED.reduce(
+      (sum, kind) =>
+        sum + mustGet(this.#sql.pluck<number>(withoutAmountSql(kind, owner.sql)), ...owner.params),
+      0,
     );
     return {
       withoutAmount,
@@ -112,6 +108,14 @@ export class OwedList {
     return isLarge ? this.#sql.pluck<string>(LARGE_SQL).all() : [];
   }
 }
+
+const withoutAmountSql = (kind: (typeof SUMMED)[number], owner: string): string => {
+  const [company, amount] = [MONEY_FIELDS[kind].company, MONEY_FIELDS[kind].amount].map(quoted);
+  const isCounted = kind === 'receipt' ? `coalesce(d.status, 0) <> ${RECEIPT_DRAFT}` : '1';
+  return `SELECT count(*) FROM ${rowTable(kind)} d LEFT JOIN ${rowTable('company')} r ON r.id = d.${company}
+    WHERE d.state = ${STATE.live} AND d.${amount} IS NULL AND d.${company} IS NOT NULL AND ${isCounted}
+      AND (${owner})`;
+};
 
 /** SQL: the currency as `currencyOf` reads it. */
 const CURRENCY = `upper(trim(coalesce(currency, '')))`;

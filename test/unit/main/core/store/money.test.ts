@@ -299,6 +299,19 @@ describe('money', () => {
     expect(cache.orderMoney('11')?.currencies).toMatchObject([{ currency: 'USD' }]);
   });
 
+  it('of all customers: a receipt without an amount is named, as on the page of its customer', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Owing', user_id: [7] }]);
+    apply(cache, 'outboundInvoice', [invoice(21, 1, '100', '2026-01-10 09:00:00')]);
+    apply(cache, 'receipt', [
+      receipt(31, 1, ''),
+      receipt(32, 1, null, { status: 1 }),
+      receipt(33, 1, null, { company_info: [] }),
+    ]);
+    expect(cache.companyMoney('1').withoutAmount).toBe(1);
+    expect([null, '7', '8'].map((person) => cache.owedMoney(person, 10).withoutAmount)).toEqual([1, 1, 0]);
+  });
+
   it('leaves out an impossibly large amount, and answers at once', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name: 'Owing' }]);
