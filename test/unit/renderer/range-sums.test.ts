@@ -63,6 +63,14 @@ describe('the sums of a cell range', () => {
     expect(found[0]?.sums).toMatchObject([{ currency: 'USD', count: 2, sum: '3' }]);
   });
 
+  it('never mix currencies that a service gives as numbers', () => {
+    const found = rangeSums([AMOUNT], rows({ amount: '1', currency: 840 }, { amount: '2', currency: 156 }));
+    expect(found[0]?.sums).toMatchObject([
+      { currency: '156', count: 1, sum: '2' },
+      { currency: '840', count: 1, sum: '1' },
+    ]);
+  });
+
   it('average small quantities to the decimals that they have', () => {
     const small = rangeSums([column('count', 'number')], rows({ count: '0.004' }, { count: '0.002' }));
     expect(small[0]?.sums).toEqual([{ currency: null, count: 2, sum: '0.006', average: '0.003' }]);

@@ -9,6 +9,7 @@ import { isLocalRef } from '#shared/domain/intent';
 import { negated, sumDecimals, toDecimal } from '#shared/domain/money';
 import { isReceiptDraft } from '#shared/domain/receipts';
 import { dayOf, formatServerTime, isNoDate } from '#shared/domain/time';
+import { valueText } from '#shared/domain/value-text';
 
 export const STATEMENT_PARTS = ['order', 'outboundInvoice', 'receipt'] as const;
 export type StatementPart = (typeof STATEMENT_PARTS)[number];
@@ -110,6 +111,9 @@ export const statementNumber = (part: StatementPart, { id, values }: Row): strin
   return isLocalRef(number) ? '' : number;
 };
 
+/** The currency of a document as the lists read it: a service may give a number (contract E4). */
+export const statementCurrency = ({ values }: Row): string => currencyCode(valueText(values.currency));
+
 /** A document, or a change of a delivered document, that the service does not have yet. */
 export interface PendingDocument {
   part: StatementPart;
@@ -205,7 +209,7 @@ export const statementTotals = (rows: Readonly<Record<StatementPart, readonly Ro
     for (const row of rows[part]) {
       const amount = toDecimal(row.values[PART_SPECS[part].amount]);
       if (amount === undefined || isDraftReceipt(part, row)) continue;
-      const currency = currencyCode(row.values.currency);
+      const currency = statementCurrency(row);
       const known = sums.get(currency) ?? { order: [], outboundInvoice: [], receipt: [] };
       known[part].push(amount);
       sums.set(currency, known);

@@ -3,7 +3,6 @@
  * changes.
  */
 import type { Column, Row } from '#shared/contract/records';
-import { currencyCode } from '#shared/domain/currency';
 import { formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';
 import { documentAmount } from './document-format';
@@ -15,12 +14,11 @@ import {
   type PartRows,
   type PendingDocument,
   pendingAmount,
+  statementCurrency,
   statementDay,
   statementNumber,
   type StatementPart,
 } from './statement-model';
-
-const currencyOf = ({ values }: Row): string => currencyCode(values.currency);
 
 const describe = (part: StatementPart, row: Row): string => {
   const { name, remark, type, trade_no: trade } = row.values;
@@ -50,7 +48,7 @@ export const PartTable = ({
   const spec = PART_SPECS[part];
   const status = columns.find(({ key }) => key === (part === 'order' ? 'end_status' : 'status'));
   const lines = rows.delivered.map((row) => {
-    const currency = currencyOf(row);
+    const currency = statementCurrency(row);
     return {
       date: formatServerText(statementDay(part, row), locale, null),
       number: statementNumber(part, row),
@@ -93,8 +91,8 @@ export const PendingTable = ({
       kind: isNew ? kind : word('document.changed', { kind }),
       number: statementNumber(part, row),
       text: describe(part, row),
-      currency: currencyOf(row),
-      amount: documentAmount(pendingAmount(document), locale, currencyOf(row)),
+      currency: statementCurrency(row),
+      amount: documentAmount(pendingAmount(document), locale, statementCurrency(row)),
     };
   });
   const shown: DocumentColumn[] = (['date', 'kind', 'number', 'text', 'currency', 'amount'] as const)

@@ -4,8 +4,9 @@
  */
 import Big from 'big.js';
 import type { Column, Row } from '#shared/contract/records';
-import { currencyDecimals } from '#shared/domain/currency';
+import { currencyCode, currencyDecimals } from '#shared/domain/currency';
 import { toDecimal, withoutTail } from '#shared/domain/money';
+import { valueText } from '#shared/domain/value-text';
 import { significantFraction } from '../../format/decimal';
 import { currencyOf } from '../../format/values';
 import { isAddable } from './total-fields';
@@ -51,13 +52,17 @@ const sumOf = (column: Column, currency: string | null, { count, sum, places }: 
   };
 };
 
+/** The currency of an amount; `''` without one. A service may give a number, which names no known one (contract E4). */
+const summedAs = ({ key }: Column, values: Row['values']): string =>
+  currencyOf(key, values) ?? currencyCode(valueText(values.currency));
+
 const sumsOf = (column: Column, rows: readonly Row[]): RangeSum[] => {
   const groups = new Map<string | null, Group>();
   for (const { values } of rows) {
     const decimal = toDecimal(values[column.key]);
     if (decimal === undefined) continue;
     const exact = withoutTail(decimal);
-    const currency = column.kind === 'money' ? (currencyOf(column.key, values) ?? '') : null;
+    const currency = column.kind === 'money' ? summedAs(column, values) : null;
     const { count, sum, places } = groups.get(currency) ?? { count: 0, sum: new Big(0), places: 0 };
     groups.set(currency, {
       count: count + 1,
