@@ -77,11 +77,20 @@ export const formatMoney = (value: unknown, locale: string, currency?: string): 
 };
 
 /**
- * Formats a sum or an average of amounts, rounded to the decimals of its currency. `formatMoney` does not
- * round: a single amount keeps every digit of the service.
+ * Formats a sum or an average of amounts with its currency. A service may name a currency in another way than by its
+ * code; the text of the service is shown then, because the sum beside it is in another currency.
+ */
+export const formatSum = (value: string, locale: string, currency: string): string => {
+  const amount = formatMoney(value, locale, currency);
+  return currency === '' || CURRENCY.test(currency) ? amount : `${amount}\u00a0${currency}`;
+};
+
+/**
+ * The same, rounded to the decimals of the currency. `formatMoney` does not round: a single amount keeps every digit of
+ * the service.
  */
 export const formatTotal = (value: string, locale: string, currency: string): string =>
-  formatMoney(roundToCurrency(value, currency), locale, currency);
+  formatSum(roundToCurrency(value, currency), locale, currency);
 
 /** Formats a number for tiles with three significant digits: 12.3K, 1.2万. */
 export const formatCompact = (value: number, locale: string): string =>

@@ -126,6 +126,19 @@ describe('the footer of a list', () => {
     expect(await footer({ totals, resource })).toContain('700.00 · no currency');
   });
 
+  it('names currencies that have no code', async () => {
+    const sums = ['840', '156'].map((currency) => ({ currency, count: 1, sum: '7' }));
+    expect(await footer({ totals: { sums, drafts: [] } })).toContain('7.00 840 7.00 156');
+    const rows = [840, 156].map((currency) => ({
+      id: String(currency),
+      values: { status: 3, amount: '7', currency },
+    }));
+    const range = { top: 0, bottom: 1, left: 0, right: 0 };
+    const selected = await footer({ rows }, { range });
+    expect(selected).toContain('Sum 7.00 156 · Average 7.00 156 · Count 1');
+    expect(selected).toContain('Sum 7.00 840');
+  });
+
   it('adds the cells of 5,000 rows, and says so of more', async () => {
     const below = (bottom: number) => footer({}, { range: { top: 0, bottom, left: 0, right: 0 } });
     expect(await below(5_000)).toContain('Up to 5,000 rows are added up');

@@ -83,6 +83,13 @@ describe('decimals', () => {
     expect(formatTotal('2.345', 'en', 'XXQ').replace('\u00a0', ' ')).toBe('XXQ 2.35');
   });
 
+  it('names the currency of a sum also if it has no code, because the sum beside it has another', () => {
+    expect([formatTotal('2.345', 'en', '840'), formatTotal('-1', 'en', '美元')]).toEqual([
+      '2.35\u00a0840',
+      '-1.00\u00a0美元',
+    ]);
+  });
+
   it('shows the JSON of a number or time of an unknown shape', () => {
     const odd = { date: '2026-11-28 10:00:00', timezone: 'UTC' };
     for (const kind of ['dateTime', 'date', 'int', 'number', 'rate', 'money'] as const) {

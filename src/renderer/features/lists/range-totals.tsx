@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { usePreferences } from '../../client/preferences';
 import { ask, queryKeys } from '../../client/query-keys';
-import { formatMoney, formatNumber } from '../../format/decimal';
+import { formatMoney, formatNumber, formatSum } from '../../format/decimal';
 import type { FullView } from '../../records/list-view';
 import { useLabel } from '../../records/use-label';
 import { rowsBetween } from '../../records/read-rows';
@@ -60,7 +60,7 @@ export const RangeTotals = ({
     if (currency === null) return formatNumber(decimal, locale);
     return currency === ''
       ? `${formatMoney(decimal, locale)} · ${t('lists.noCurrency')}`
-      : formatMoney(decimal, locale, currency);
+      : formatSum(decimal, locale, currency);
   };
   const figures = (key: 'lists.rangeSum' | 'lists.rangeFigures', sum: RangeSum): string => {
     const count = formatNumber(sum.count, locale);
