@@ -30,6 +30,7 @@ const COLUMNS = ['name', 'note'].map((key) => ({ key, kind: 'text', sort: 'text'
 let settings: Record<string, unknown> = {};
 let facets: (asked: { removed: boolean }) => unknown = () => [];
 let begun: { ids?: string[] }[] = [];
+let sums: object[] = [];
 let page: Page;
 beforeEach(() => {
   settings = {};
@@ -54,6 +55,9 @@ beforeEach(() => {
     records: {
       columns: () => COLUMNS,
       facets: (asked: never) => facets(asked),
+      totals: ({ fields }: { fields: string[] }) => ({
+        fields: fields.map((field) => ({ field, sums, drafts: [] })),
+      }),
       lookup: () => [],
       page: () => ({ rows: [], total: 0, revision: 0 }),
       get: () => new Promise(() => undefined),
@@ -430,4 +434,23 @@ it('a hint keeps its lines apart, and is hidden while the menu of its button is 
   const hintBubble = await ui('hint-bubble', 'HintBubble');
   await draw(createElement(hintBubble, { target: {}, label: 'a\nb', multiline: true, shown: true }));
   expect(elements().find(({ label }) => label === 'a\nb')).toMatchObject({ style: { whiteSpace: 'pre' } });
+});
+
+it('a footer for which no amount is chosen has no sums, also not those that it had before', async () => {
+  const { setListLayout, usePreferences } = await preferences();
+  usePreferences.setState({ lists: {} });
+  const all = ['amount', 'currency'].map((key) => ({ key, kind: key === 'amount' ? 'money' : 'text' }));
+  sums = [{ currency: 'USD', count: 1, sum: '700' }];
+  const footer = await part('lists/list-footer', 'ListFooter');
+  const rows = { selection: { kind: 'some', ids: new Map() }, count: () => 0, tooMany: false };
+  const given = { view: VIEW, place: 'order', all, shown: all, total: 4, rows, copier: {} };
+  const { queries, show } = await mount(createElement(footer, given));
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  await settled();
+  expect(shownText()).toContain('USD\u00a0700.00');
+  setListLayout('order', { totals: [] });
+  await settled();
+  expect(shownText()).not.toContain('700');
+  await show(createElement(footer, { ...given, view: { ...VIEW, search: 'x' } }));
+  expect(shownText()).not.toContain('700');
 });

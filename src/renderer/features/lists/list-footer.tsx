@@ -167,13 +167,15 @@ export const ListFooter = ({
     placeholderData: keepPreviousData,
   }).data;
   const selectedTotals = sumsSelected ? ofSelected : undefined;
-  const shownTotals = selectedCount === 0 || rows.selection.kind === 'all' ? data : selectedTotals;
+  const readTotals = selectedCount === 0 || rows.selection.kind === 'all' ? data : selectedTotals;
+  // Until the chosen amounts are added, and without a choice, the answer is the one before.
+  const shownTotals = readTotals?.fields.filter(({ field }) => wanted.includes(field));
   const added = addableIn(range, shown);
   const sumsOfRows = () =>
     range && added.length > 0 ? (
       <RangeTotals view={view} range={range} columns={added} isCurrencyUnread={isCurrencyOfDetails(all)} />
     ) : (
-      shownTotals?.fields.map((of) => {
+      shownTotals?.map((of) => {
         const column = all.find(({ key }) => key === of.field);
         return column ? (
           <Sums
