@@ -2,10 +2,12 @@
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
 import { drawSettled } from '../../support/renderer/draw-settled';
+import { told, withTold } from '../../support/renderer/told-by-core';
 import { windowOver } from '../../support/renderer/window-over';
 
 vi.hoisted(() => vi.stubGlobal('window', { location: { hash: '' }, addEventListener: () => undefined }));
 // The address can be subscribed to only in a browser.
+vi.mock(import('../../../src/renderer/client/events'), async (original) => withTold(await original()));
 vi.mock(import('../../../src/renderer/navigation/router'), async (original) => ({
   ...(await original()),
   useRoute: () => ({ screen: 'agenda' as const, params: {} }),
@@ -56,4 +58,24 @@ it('a list whose columns cannot be read', async () => {
   const { RecordsScreen } = (await import(path)) as { RecordsScreen: FunctionComponent<object> };
   const html = await drawSettled(RecordsScreen, { resource: 'order' });
   expect(html).toContain('common.notRead');
+});
+
+it.each([
+  ['customers/customer-money', 'CustomerMoney', 'money.title'],
+  ['panel/panel-money', 'PanelMoney', 'money.byDocuments'],
+  ['panel/panel-collections', 'PanelCollections', 'money.collections.title'],
+])('%s: money that cannot be read is not missing without a word', async (file, name, title) => {
+  told.state = { resources: [] };
+  windowOver(
+    {
+      money: { company: failing, order: failing, collections: failing },
+      records: { page: () => ({ total: 0, rows: [] }), lookup: () => [] },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
+    { location: { hash: '' }, addEventListener: () => undefined },
+  );
+  const path: string = `../../../src/renderer/features/${file}`;
+  const found = (await import(path)) as Record<string, FunctionComponent<object>>;
+  const html = await drawSettled(found[name]!, { id: '1', orderId: '1' });
+  for (const text of [title, 'common.notRead', 'common.retry']) expect(html).toContain(text);
 });

@@ -13,6 +13,7 @@ import { useFormat } from '../../format/use-format';
 import { listText } from '../../format/values';
 import { sentences } from '../../format/sentences';
 import { openRelated } from '../../records/panel-state';
+import { NotRead } from '../../ui/not-read';
 import { Pill } from '../../ui/pill';
 import css from './panel.module.css';
 
@@ -108,9 +109,16 @@ const Shown = ({ orderId }: { orderId: string }) => {
   );
   const statement = useStatement(completeAsOf !== null);
   const notesOf = useNotes(completeAsOf);
-  const { data } = useQuery(
+  const { data, isError, refetch } = useQuery(
     ask(queryKeys.orderCollections(orderId), () => core.money.collections({ id: orderId })),
   );
+  if (data === undefined && isError)
+    return (
+      <section className={css.group} aria-label={t('money.collections.title')}>
+        <h3 className={css.groupTitle}>{t('money.collections.title')}</h3>
+        <NotRead failed onRetry={() => void refetch()} />
+      </section>
+    );
   if (!data) return null;
   const notes = notesOf(data);
   return (
