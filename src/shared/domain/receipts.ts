@@ -1,4 +1,5 @@
-/** What the codes of a receipt registration mean (contract E7, B). Pure. */
+/** What the codes and the amounts of a receipt registration mean (contract E7, B). Pure. */
+import { toDecimal } from './money';
 
 /** `status` of a receipt that is only a draft: no money was received yet. */
 export const RECEIPT_DRAFT = '1';
@@ -20,4 +21,21 @@ export const orderOfAllocation = (line: Readonly<Record<string, unknown>>): stri
   const { refer_type: type, refer_id: id } = line;
   const isId = typeof id === 'string' ? id !== '' : typeof id === 'number' || typeof id === 'bigint';
   return String(type) === FOR_ORDER && isId ? String(id) : null;
+};
+
+/**
+ * The received amount of an allocation in the receipt's currency. If the order has another currency, only the registered
+ * amount is known to be in the receipt's currency (contract E7); otherwise both are. A service fills an amount that
+ * nobody entered with 0, so 0 comes last.
+ */
+export const receivedBy = (
+  line: Readonly<Record<string, unknown>>,
+  isInOrderCurrency: boolean,
+): string | undefined => {
+  const allocated = toDecimal(line.cash_collection_amount);
+  const registered = toDecimal(line.cash_collection_invoice_amount);
+  const amounts = (isInOrderCurrency ? [allocated, registered] : [registered, allocated]).filter(
+    (amount) => amount !== undefined,
+  );
+  return amounts.find((amount) => Number(amount) !== 0) ?? amounts[0];
 };

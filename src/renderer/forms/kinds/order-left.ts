@@ -3,19 +3,17 @@ import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
 import { exceeds, isNonZero, remaining } from '#shared/domain/invoice-total';
 import { currencyCode } from '#shared/domain/currency';
-import { negated, roundToCurrency, sumDecimals, toDecimal } from '#shared/domain/money';
+import { negated, roundToCurrency, sumDecimals } from '#shared/domain/money';
 import { linesOf } from '#shared/domain/nested-values';
-import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
+import { isReceiptDraft, orderOfAllocation, receivedBy } from '#shared/domain/receipts';
 import { core } from '../../client/client';
 import { isKindComplete, isKindHere } from '../../client/missing-kinds';
 import type { OrderFacts } from './order-lines';
 import { fateOf, hasPendingLines, storedLinesOf } from './pending-lines';
 
-/** The amounts that these lines of a receipt allocate to an order. */
+/** The amounts that these lines of a receipt in the order's currency allocate to the order. */
 const allocatedTo = (orderId: string, lines: readonly Record<string, unknown>[]): string[] =>
-  lines
-    .filter((line) => orderOfAllocation(line) === orderId)
-    .flatMap((line) => toDecimal(line.cash_collection_amount) ?? []);
+  lines.filter((line) => orderOfAllocation(line) === orderId).flatMap((line) => receivedBy(line, true) ?? []);
 
 /** The receipts of the order that the screens show, with pending work. */
 const receiptsOf = async (orderId: string): Promise<Row[]> =>

@@ -115,14 +115,15 @@ const invoicedLines = async (
   return { lines, isComplete: isWhole && (unread?.invoices ?? 0) === 0 };
 };
 
-/** The lines of an invoice with pending work, without what the CRM has refused. */
+/** The lines of an invoice with pending work, without what the CRM has refused. A deleted invoice has none. */
 const countedLinesOf = async (row: Row): Promise<Record<string, unknown>[]> => {
   const { id } = row;
   if (row.pending !== undefined && (await fateOf(row)) === 'refused') {
     if (isLocalRef(id)) return [];
     if (hasPendingLines(row)) return await storedLinesOf('outboundInvoice', id);
   }
-  return linesOf((await core.records.get({ resource: 'outboundInvoice', id }))?.values.record_list);
+  const record = await core.records.get({ resource: 'outboundInvoice', id });
+  return record?.removed === true ? [] : linesOf(record?.values.record_list);
 };
 
 /** `isWhole`: all invoices of the order were looked at. */

@@ -167,7 +167,7 @@ describe('the lines of an order', () => {
 
   describe('with an invoice that the CRM has refused', () => {
     const line = { order_id: '1', order_record_id: 'u1', outbound_count: '3' };
-    const leftWith = async (id: string, states: readonly string[], item: object = {}) => {
+    const leftWith = async (id: string, states: readonly string[], item: object = {}, removed = false) => {
       const intents = states.map((state, at) => ({ id: at === 0 ? id : `i${at}`, state }));
       const rows = [{ id, pending: { fields: ['record_list'], intents, needsUser: true } }];
       const stored = { id, values: { record_list: [{ ...line, outbound_count: '1' }] } };
@@ -181,7 +181,7 @@ describe('the lines of an order', () => {
                   detailState: 'held',
                   values: { order_no: 'SO-1', product_list: [{ ...FULL, unique_id: 'u1', count: '5' }] },
                 }
-              : { id, values: { record_list: [line] } },
+              : { id, removed, values: { record_list: [line] } },
           related: () => [{ resource: 'outboundInvoice', rows, total: 1 }],
           page: () => ({ total: 1, rows: [stored] }),
         },
@@ -199,6 +199,10 @@ describe('the lines of an order', () => {
     it('count a delivered invoice as the CRM has it while its edit is refused', async () => {
       expect(await leftWith('20', ['rejected'])).toBe('4');
       expect(await leftWith('20', ['rejected', 'queued'])).toBe('2');
+    });
+
+    it('count no invoice that was deleted in the CRM while its edit waits', async () => {
+      expect(await leftWith('20', ['queued'], {}, true)).toBe('5');
     });
   });
 

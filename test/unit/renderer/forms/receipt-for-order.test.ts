@@ -128,6 +128,18 @@ describe('a receipt that is started from an order', () => {
     expect(fields.amount).toBe('49.25');
   });
 
+  it('[E7] counts an allocation that has only the registered amount, or 0 beside it', async () => {
+    const amount = async (line: object) => {
+      const record_list = [
+        { refer_type: '1', refer_id: '5', cash_collection_invoice_amount: '20.50', ...line },
+      ];
+      const held = { 'receipt local:9': { values: { currency: 'EUR', record_list } } };
+      return (await started({ waiting: [{ id: 'local:9' }], held })).fields.amount;
+    };
+    expect(await amount({})).toBe('49.25');
+    expect(await amount({ cash_collection_amount: '0.00' })).toBe('49.25');
+  });
+
   it('does not count a new receipt that the CRM has refused, unless an earlier attempt may have arrived', async () => {
     const row = (state: string) => ({
       id: 'local:9',

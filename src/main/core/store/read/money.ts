@@ -11,7 +11,7 @@ import { linesOf } from '#shared/domain/nested-values';
 import type { CurrencyMoney } from '#shared/contract/money';
 import { currencyCode } from '#shared/domain/currency';
 import { sumDecimals, toDecimal } from '#shared/domain/money';
-import { isReceiptDraft, orderOfAllocation } from '#shared/domain/receipts';
+import { isReceiptDraft, orderOfAllocation, receivedBy } from '#shared/domain/receipts';
 import { isNoDate } from '#shared/domain/time';
 import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
 import { NO_UPDATE_SENT } from '../schema/update-sent';
@@ -260,17 +260,4 @@ const withDiscount = (
   if (own.length === 0 || !isDiscounted || total === undefined) return own;
   if (all.length < lines.length || Number(products) === 0) return own;
   return [new Big(sumDecimals(own)).times(total).div(products).round(4).toFixed()];
-};
-/**
- * The received amount of an allocation in the receipt's currency. If the order has another currency, only the registered
- * amount is known to be in the receipt's currency (contract E7); otherwise both are. A service fills an amount that
- * nobody entered with 0, so 0 comes last.
- */
-const receivedBy = (line: Values, isInOrderCurrency: boolean): string | undefined => {
-  const allocated = toDecimal(line.cash_collection_amount);
-  const registered = toDecimal(line.cash_collection_invoice_amount);
-  const amounts = (isInOrderCurrency ? [allocated, registered] : [registered, allocated]).filter(
-    (amount) => amount !== undefined,
-  );
-  return amounts.find((amount) => Number(amount) !== 0) ?? amounts[0];
 };
