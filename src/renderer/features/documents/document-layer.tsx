@@ -31,7 +31,14 @@ import { ListDocument } from './list-document';
 import { RecordDocument } from './record-document';
 import { PaperContext, SheetSkeleton } from './sheet';
 import { StatementDocument } from './statement-document';
-import { formatPeriod, type Period, PERIOD_PRESETS, presetPeriod, readPeriod } from './statement-model';
+import {
+  formatPeriod,
+  type Period,
+  PERIOD_PRESETS,
+  presetPeriod,
+  readPeriod,
+  withPeriodDay,
+} from './statement-model';
 
 const LIST_OF: Partial<Record<Screen, ResourceName>> = {
   trail: 'trail',
@@ -260,14 +267,14 @@ const PeriodPicker = ({ period }: { period: Period }) => {
         <DayInput
           aria-label={t('document.from')}
           value={period.from}
-          onChange={(from) => choose({ ...period, from })}
+          onChange={(day) => choose(withPeriodDay(period, 'from', day))}
         />
       </div>
       <div className={css.day}>
         <DayInput
           aria-label={t('document.to')}
           value={period.to}
-          onChange={(to) => choose({ ...period, to })}
+          onChange={(day) => choose(withPeriodDay(period, 'to', day))}
         />
       </div>
       <ServiceDays />

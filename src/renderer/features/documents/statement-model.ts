@@ -75,6 +75,13 @@ export const readPeriod = (text: string | undefined): Period | undefined => {
 };
 export const formatPeriod = ({ from, to }: Period): string => `${from}..${to}`;
 
+/** Returns the period with another first or last day; `''` is none. A day beyond the other end moves that end too. */
+export const withPeriodDay = ({ from, to }: Period, end: keyof Period, chosen: string): Period => {
+  const isBeyond =
+    from !== '' && to !== '' && chosen !== '' && (end === 'from' ? chosen > to : chosen < from);
+  return isBeyond ? { from: chosen, to: chosen } : { from, to, [end]: chosen };
+};
+
 /**
  * Returns the view of all records of a part. The period is not a filter of the view, because a document
  * without its own date counts on the day of its creation: see `statementDay`.
