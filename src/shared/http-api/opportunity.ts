@@ -39,7 +39,7 @@ export const opportunityItemSchema = z.looseObject({
   type_name: wire.text(),
   origin_name: wire.text(),
   main_user_info: wire.of('user', userInfo),
-  handler: wire.of('idList', userIds),
+  handler: wire.of('users', userIds),
   create_user_info: wire.of('user', userInfo),
   customer: wire.of('contacts', z.array(z.unknown())),
   fail_type_name: wire.text(),

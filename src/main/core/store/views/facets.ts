@@ -146,13 +146,10 @@ class Found {
 const hasLabelInRow = ({ storage, kind }: FieldSql): boolean =>
   storage === 'text' || storage === 'custom' || (storage === 'named' && kind !== 'status' && kind !== 'user');
 
-/** Lists of bare user ids. The ids of all other lists have their own names, or none. */
-const USER_LISTS: ReadonlySet<string> = new Set(['handler']);
-
 const namesOf = (source: FacetSource, resource: ResourceName, field: FieldSql): Map<string, string> => {
   const { key, kind } = field;
   const options = CATALOGUE[resource].fields.find((candidate) => candidate.key === key)?.options;
-  const isUser = kind === 'user' || kind === 'users' || USER_ID_FIELDS.has(key) || USER_LISTS.has(key);
+  const isUser = kind === 'user' || kind === 'users' || USER_ID_FIELDS.has(key);
   const ofUsers = isUser ? ['user', ...FORMER_USERS] : [];
   const lookups = options === undefined ? ofUsers : [options];
   // If several lists have an id, the name comes from the first of them.

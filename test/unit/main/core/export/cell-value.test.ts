@@ -1,6 +1,7 @@
 /** A cell of an exported table shows what the list shows, typed for a spreadsheet. */
 import { describe, expect, it } from 'vitest';
 import { cellOf, type Naming } from '#core/export/cell-value';
+import { CATALOGUE } from '#core/store/schema/catalogue';
 import type { Column } from '#shared/contract/records';
 import { displayText } from '../../../../../src/renderer/format/values';
 
@@ -41,6 +42,15 @@ describe('a cell', () => {
     expect(cell('users', { 0: { nickname: 'M' }, 2: { user_id: 7 } })).toEqual(text('M, Mia Chen'));
     expect(cell('users', { user_id: 7 })).toEqual(text('Mia Chen'));
     expect(cell('departments', { 1: { department_id: 0, name: 'Sales' } })).toEqual(text('Sales'));
+  });
+  it('of the team of an opportunity has its names, as the list does, also if the CRM gives bare ids', () => {
+    const { kind } = CATALOGUE.opportunity.fields.find(({ key }) => key === 'handler')!;
+    const format = { locale: 'en', userName: naming.user };
+    const listed = displayText({ key: 'handler', kind, sort: 'none' }, ['7', '8'], {}, format as never);
+    expect([listed, cell(kind, ['7', '8'], { key: 'handler' })]).toEqual([
+      'Mia Chen, 8',
+      text('Mia Chen, 8'),
+    ]);
   });
   it('of a choice has its word, otherwise its code', () => {
     expect(cell('enum', 1, { options: 'orderStatus' })).toEqual(text('Open'));
