@@ -15,7 +15,8 @@ export const USER_ID_FIELDS: ReadonlySet<string> = new Set([
   'user_id',
 ]);
 
-const NAME_KEYS = [
+/** The keys under which a nested object has its name; the first that is not empty counts. */
+export const NAME_KEYS = [
   'nickname',
   'name',
   'title',

@@ -7,7 +7,7 @@ import type { FieldKind } from '#shared/domain/fields';
 import { isNoId, toId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
 import { LARGEST_NUMBER, toDecimal, withoutTail } from '#shared/domain/money';
-import { listIn } from '#shared/domain/nested-values';
+import { listIn, NAME_KEYS } from '#shared/domain/nested-values';
 import { isNoDate, isNoDateText } from '#shared/domain/time';
 import type { SqlValue } from '../../ports/ports';
 import { type Storage, type StoredField, quoted, sortColumn } from '../schema/catalogue';
@@ -19,7 +19,7 @@ import { readable } from './contract-form';
  * Increase this number when the same JSON gets other column values, or other custom fields are noted. It is
  * part of the fingerprint of the tables (`schema.ts`), so existing caches are rebuilt.
  */
-export const COLUMNS_VERSION = 13;
+export const COLUMNS_VERSION = 14;
 
 /** Codes of these enumerations begin with 1: a 0 means that nothing was chosen (contract E2, E3). */
 const NONE_AT_ZERO: ReadonlySet<string> = new Set(['pool', 'group', 'scale', 'bizType', 'star']);
@@ -132,9 +132,6 @@ const ID_KEYS = [
   'status_id',
   'link_status',
 ];
-/** In the order of `nested-values.ts`, so that menus and sorting use the name that lists show. */
-const NAME_KEYS = ['nickname', 'name', 'title', 'full_name', 'status_name'];
-
 /** The id and name of a nested object, of the first item of a list, or of a bare id. */
 export const refOf = (value: unknown): Ref => {
   if (value === null || value === undefined || value === '') return NO_REF;
@@ -153,8 +150,10 @@ export const refOf = (value: unknown): Ref => {
   return name === null ? NO_REF : { id: null, name };
 };
 
-// A plain loop, because it runs for a third of the fields of every record. Some services send a name of digits as a
-// JSON number.
+/**
+ * The name that lists show, so that menus, sorting and the search use it too. A plain loop, because it runs for a third
+ * of the fields of every record. Some services send a name of digits as a JSON number.
+ */
 const nameIn = (object: Record<string, unknown>): string | null => {
   for (const key of NAME_KEYS) {
     const found = object[key];

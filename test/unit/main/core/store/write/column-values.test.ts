@@ -21,6 +21,35 @@ describe('a name that the service sends as a number', () => {
   });
 });
 
+describe('a person or a department that has its name under another key', () => {
+  it('sorts, filters and is found by the name that the list shows', () => {
+    const cache = openTemporaryCache();
+    const user = (user_id: number, department_name: string) => ({
+      user_id,
+      nickname: `User ${user_id}`,
+      departments: [{ department_id: 10 + user_id, department_name }],
+    });
+    apply(cache, 'user', [user(1, 'Warehouse'), user(2, 'Export')]);
+    expect(cache.facets('user', 'departments')).toContainEqual({ value: '12', label: 'Export', count: 1 });
+    expect(cache.search('Export', { limit: 5 }).map(({ id }) => id)).toEqual(['2']);
+    const sort = [{ field: 'departments', direction: 'asc' as const }];
+    expect(idsOf(cache, { resource: 'user', sort })).toEqual(['2', '1']);
+  });
+
+  it('comes before the records without a person, in both orders', () => {
+    const cache = openTemporaryCache();
+    const note = (trail_id: number, customer_info: unknown) => ({ trail_id, content: 'x', customer_info });
+    const contact = (email: string) => [{ customer_id: 5, name: '', email }];
+    apply(cache, 'trail', [note(1, []), note(2, contact('b@x.example')), note(3, contact('a@x.example'))]);
+    const ordered = (direction: 'asc' | 'desc') =>
+      idsOf(cache, { resource: 'trail', sort: [{ field: 'customer_info', direction }] });
+    expect([ordered('asc'), ordered('desc')]).toEqual([
+      ['3', '2', '1'],
+      ['2', '3', '1'],
+    ]);
+  });
+});
+
 describe('a list of PHP from which an item was taken out, an object with numbers as keys', () => {
   it('of people filters and is shown as the list that it is', () => {
     const cache = openTemporaryCache();
