@@ -9,6 +9,7 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from '../schema/catalogue';
 import { refsOf, textOf } from '../write/column-values';
 import { accountsIn, phoneParts, phonesIn, phoneText } from '#shared/domain/contact-forms';
+import { valueText } from '#shared/domain/value-text';
 import { columnForm, groupFieldsIn, readable } from '../write/contract-form';
 import { addFragments, addName, addWords, indexText } from './search-text';
 
@@ -35,6 +36,13 @@ const phone: Reader = (value, into, { tel_area_code: area }) => {
   const hasOwnArea = (phoneParts(value)?.area ?? '') !== '';
   fragments(hasOwnArea ? value : [area, phoneText(value)], into);
 };
+const FEWEST_DIGITS = 7;
+/** An account may be a phone number, as those of WhatsApp are. It is then found in each form of the number. */
+const account = (value: unknown, into: Set<string>): void => {
+  const text = valueText(value);
+  const isNumber = !/\p{L}/u.test(text) && text.replaceAll(/\P{Nd}/gu, '').length >= FEWEST_DIGITS;
+  return isNumber ? fragments(value, into) : words(value, into);
+};
 const name = (value: unknown, into: Set<string>): void => {
   const text = textOf(readable(value));
   if (text !== null) addName(text, into);
@@ -52,15 +60,16 @@ const NAME_FIELDS: ReadonlySet<string> = new Set([
   'full_name',
 ]);
 
-const CONTACT_TEXTS = ['email', 'post', ...ACCOUNT_CHANNELS, 'remark'];
+const CONTACT_TEXTS = ['email', 'post', 'remark'];
 const contacts: Reader = (value, into) => {
   for (const contact of linesOf(value)) {
     name(contact.name, into);
     for (const key of CONTACT_TEXTS) words(contact[key], into);
+    for (const key of ACCOUNT_CHANNELS) account(contact[key], into);
     phone(contact.tel, into, contact);
     // Telephones may come as lists of [area, number].
     for (const tel of phonesIn(contact.tel_list)) fragments(tel, into);
-    for (const way of accountsIn(contact.contact) ?? []) words(way.value, into);
+    for (const way of accountsIn(contact.contact) ?? []) account(way.value, into);
   }
 };
 

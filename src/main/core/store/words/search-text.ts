@@ -5,7 +5,7 @@
  * - Arabic letters that writers exchange are one letter, and Arabic and Persian digits are the usual ones;
  * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two
  * characters find a name;
- * - digit runs of numbers and phones are indexed with their endings, so a fragment finds them; an id of the
+ * - digit runs of numbers, phones and accounts are indexed with their endings, so a fragment finds them; an id of the
  *   service is found by its beginning, because nobody types a part of it, and many ids contain any few digits;
  * - traditional and simplified characters are the same; a Chinese name is also found by its pinyin
  * (`name-words.ts`);
@@ -20,7 +20,7 @@ import { toSimplified } from './simplified';
  * Increase this number when the same text gets other words. All records are then indexed again
  * (`renew-words.ts`).
  */
-export const WORDS_VERSION = 11;
+export const WORDS_VERSION = 12;
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
 /**

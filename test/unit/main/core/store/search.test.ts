@@ -171,6 +171,23 @@ describe('search', () => {
     expect(found(cache, text)).toEqual(['company 1']);
   });
 
+  it.each([
+    ['+447700900123', '+447700900123'],
+    ['+44 7700 900123', '07700 900123'],
+    ['447700900123', '+44 7700 900-123'],
+    ['13800138000', '+86 138 0013 8000'],
+  ])('finds the contact with the account %s by the number %s of a message', (account, text) => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [
+      { company_id: 1, name: 'Acme' },
+      { company_id: 2, name: 'Boss' },
+    ]);
+    applyDetail(cache, 'company', { company_id: 1, customers: [{ customer_id: 8, whatsapp: account }] });
+    const listed = [{ type: 'wechat', value: account }];
+    applyDetail(cache, 'company', { company_id: 2, customers: [{ customer_id: 9, contact: listed }] });
+    expect(found(cache, text).toSorted()).toEqual(['company 1', 'company 2']);
+  });
+
   it('finds a note by the last word of the longest text that can be typed', () => {
     const cache = openTemporaryCache();
     const content = `${'word '.repeat((LONGEST_TEXT - 10) / 5)}lastword`;
