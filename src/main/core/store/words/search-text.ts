@@ -280,13 +280,15 @@ const nationalNumber = (typed: string): string | null => {
 };
 
 /**
- * A number with a leading 0 may be a phone, or a date, a product code or a barcode: then the words as typed
- * match too. A number with a + is a phone.
+ * A number with a leading 0 may be a phone, or a date, a product code or a barcode; and a phone may stand in a text,
+ * such as a note, which has no endings of its digits. So the words as typed match too.
  */
-const phoneTerm = (number: string, text: string): QueryTerm => {
-  const term = { word: number, prefix: true, names: [] };
-  return text.trim().startsWith('0') ? { ...term, typed: text.match(DIGITS) ?? [] } : term;
-};
+const phoneTerm = (number: string, text: string): QueryTerm => ({
+  word: number,
+  prefix: true,
+  names: [],
+  typed: text.match(DIGITS) ?? [],
+});
 
 const GROUPED = /^[\d\s()./-]+$/;
 /** The fewest digits of a local number without its area code. */

@@ -188,6 +188,18 @@ describe('search', () => {
     expect(found(cache, text).toSorted()).toEqual(['company 1', 'company 2']);
   });
 
+  it.each(['+86 138 0013 8000', '(010) 8888-9999', '+49 30 5550199', '0086 138 0013 8000'])(
+    'finds the number %s in the text of a note as it is written there',
+    (number) => {
+      const cache = openTemporaryCache();
+      apply(cache, 'trail', [
+        { trail_id: 1, content: `Please call ${number} on Monday.` },
+        { trail_id: 2, content: 'Please call on Monday, 138 pieces.' },
+      ]);
+      expect(found(cache, number)).toEqual(['trail 1']);
+    },
+  );
+
   it('finds a note by the last word of the longest text that can be typed', () => {
     const cache = openTemporaryCache();
     const content = `${'word '.repeat((LONGEST_TEXT - 10) / 5)}lastword`;
