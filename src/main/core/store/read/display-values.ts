@@ -147,6 +147,15 @@ export const OF_DETAILS = byResource((resource) => [
   ...(resource === 'product' ? ['disable_flag', 'info_json'] : []),
 ]);
 
+/** The fields of the list item. */
+const OF_LIST = byResource((resource): ReadonlySet<string> => {
+  const ofDetails = new Set(OF_DETAILS[resource]);
+  const fields = CATALOGUE[resource].fields.filter(
+    ({ key, fromDetail }) => !fromDetail && !ofDetails.has(key),
+  );
+  return new Set(fields.map(({ key }) => key));
+});
+
 const DOCUMENTS: ReadonlySet<ResourceName> = new Set([
   'order',
   'quotation',
@@ -169,6 +178,34 @@ const mayStray = (resource: ResourceName, record: Value, raw: string, detail: st
   (Array.isArray(record.product_list) &&
     record.product_list.some((line: unknown) => isObject(line) && line.unit !== undefined));
 
+const inForm = (resource: ResourceName, record: Value, raw: string, detailRaw: string | null): Value =>
+  mayStray(resource, record, raw, detailRaw) ? inContractForm(resource, record) : record;
+
+/**
+ * The values of a row of a list. A field that the list item has is taken from it, because lists are sorted and filtered
+ * by it: the details may be older, and may have the field under another name.
+ */
+export const listValues = (
+  resource: ResourceName,
+  raw: string,
+  detailRaw: string | null,
+  columns: readonly string[],
+): Value => {
+  const list = parseExact(raw);
+  const listed = inForm(resource, list, raw, null);
+  if (detailRaw === null) return picked(resource, listed, columns);
+  const both = inForm(resource, merged(resource, list, parseExact(detailRaw), true), raw, detailRaw);
+  const isOwn = (key: string): boolean => OF_LIST[resource].has(key) && listed[key] !== undefined;
+  return {
+    ...picked(resource, listed, columns.filter(isOwn)),
+    ...picked(
+      resource,
+      both,
+      columns.filter((key) => !isOwn(key)),
+    ),
+  };
+};
+
 /**
  * Display values of a record. With `columns` only these, as a list shows them: newer details do not override
  * the list item then, because the list is sorted and filtered by the list item.
@@ -182,7 +219,7 @@ export const displayValues = (
   const list = parseExact(raw);
   const both =
     detailRaw === null ? list : merged(resource, list, parseExact(detailRaw), columns !== undefined);
-  const source = mayStray(resource, both, raw, detailRaw) ? inContractForm(resource, both) : both;
+  const source = inForm(resource, both, raw, detailRaw);
   if (columns !== undefined) return picked(resource, source, columns);
   const converters = CONVERTERS[resource];
   for (const key in source) {

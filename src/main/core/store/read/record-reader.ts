@@ -7,7 +7,7 @@ import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import { AppError } from '../../app-error';
 import { CATALOGUE, STATE, docTable, rowTable } from '../schema/catalogue';
 import { isCorruption } from '../schema/sqlite-errors';
-import { OF_DETAILS, type Picking, displayValues, pickingOf } from './display-values';
+import { OF_DETAILS, type Picking, displayValues, listValues, pickingOf } from './display-values';
 import { DRAFT_ORDERS_KEY, draftOrders } from './draft-orders';
 import type { Documents } from '../schema/stored-document';
 
@@ -75,12 +75,17 @@ export class RecordReader {
    */
   rows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
     const asked = JSON.stringify(rowIds);
-    if (columns === undefined || columns.some((key) => !this.#isOfList(key)))
+    if (columns === undefined || columns.some((key) => !this.#isOfList(key))) {
+      const valuesOf = (raw: string, detail: string | null): Row['values'] =>
+        columns === undefined
+          ? displayValues(this.#resource, raw, detail)
+          : listValues(this.#resource, raw, detail, columns);
       return this.#whole
         .all(asked)
         .map(([id, state, , detailAt, raw, detail]) =>
-          this.#rowOf(id, state, detailAt, displayValues(this.#resource, raw, detail, columns)),
+          this.#rowOf(id, state, detailAt, valuesOf(raw, detail)),
         );
+    }
     const { picking, statement } = this.#pick(columns);
     try {
       return statement

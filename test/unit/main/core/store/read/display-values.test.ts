@@ -222,6 +222,24 @@ describe('the columns of a list', () => {
     }
   });
 
+  it('show the price by which a product is sorted and filtered, whether its stock is beside it or not', () => {
+    const cache = openTemporaryCache();
+    const fob = { price_currency: 'USD', price_min: 20, price_max: 30, price_unit: 'PCS' };
+    apply(cache, 'product', [{ product_id: 1, product_no: 'A', fob }]);
+    // They were read before the price was changed.
+    const details = { price_currency: 'EUR', price_min: 10, price_max: 11, stock_available: '5' };
+    applyDetail(cache, 'product', { product_id: 1, ...details });
+    const price = ['price_min', 'price_max', 'currency'];
+    const row = (columns: string[]) => cache.page({ resource: 'product' }, 0, 5, columns).rows[0]?.values;
+    expect(row(price)).toEqual({ price_min: '20', price_max: '30', currency: 'USD' });
+    expect(row([...price, 'stock_available'])).toEqual({
+      price_min: '20',
+      price_max: '30',
+      currency: 'USD',
+      stock_available: '5',
+    });
+  });
+
   it('have the same values whether lines are among them or not', () => {
     const cache = openTemporaryCache();
     const order = { order_id: 1, order_no: 'A', amount: 5, update_time: '2026-01-01 00:00:00' };
