@@ -139,13 +139,22 @@ const CONVERTERS = byResource(
 );
 
 /**
- * Fields whose value of the details counts: lines, and of a product its flag and its properties, which are empty in
- * lists (`productInfoSchema`).
+ * Fields whose value of the details counts: lines, and the properties of a product, which are empty in lists
+ * (`productInfoSchema`).
  */
 export const OF_DETAILS = byResource((resource) => [
   ...CATALOGUE[resource].fields.filter((field) => field.kind === 'lines').map((field) => field.key),
-  ...(resource === 'product' ? ['disable_flag', 'info_json'] : []),
+  ...(resource === 'product' ? ['info_json'] : []),
 ]);
+
+/** Fields with another meaning in the list than in the details (`productInfoSchema`). That of the list is not shown. */
+const NOT_OF_LIST: Partial<Record<ResourceName, readonly string[]>> = { product: ['disable_flag'] };
+
+const listItemOf = (resource: ResourceName, raw: string): Value => {
+  const list = parseExact(raw);
+  for (const key of NOT_OF_LIST[resource] ?? []) delete list[key];
+  return list;
+};
 
 /** The fields of the list item. */
 const OF_LIST = byResource((resource): ReadonlySet<string> => {
@@ -191,7 +200,7 @@ export const listValues = (
   detailRaw: string | null,
   columns: readonly string[],
 ): Value => {
-  const list = parseExact(raw);
+  const list = listItemOf(resource, raw);
   const listed = inForm(resource, list, raw, null);
   if (detailRaw === null) return picked(resource, listed, columns);
   const both = inForm(resource, merged(resource, list, parseExact(detailRaw), true), raw, detailRaw);
@@ -207,8 +216,8 @@ export const listValues = (
 };
 
 /**
- * Display values of a record. With `columns` only these, as a list shows them: newer details do not override
- * the list item then, because the list is sorted and filtered by the list item.
+ * Display values of a record. With `columns` only these: newer details do not override the list item then, but they
+ * have the fields that it lacks.
  */
 export const displayValues = (
   resource: ResourceName,
@@ -216,7 +225,7 @@ export const displayValues = (
   detailRaw: string | null,
   columns?: readonly string[],
 ): Value => {
-  const list = parseExact(raw);
+  const list = listItemOf(resource, raw);
   const both =
     detailRaw === null ? list : merged(resource, list, parseExact(detailRaw), columns !== undefined);
   const source = inForm(resource, both, raw, detailRaw);

@@ -206,6 +206,21 @@ describe('the columns of a list', () => {
     expect(cache.get('product', '1')?.row.values.info_json).toBe('Material: Metal');
   });
 
+  it('do not say that a product is discontinued before its details are read: the list means the opposite', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'product', [{ product_id: 1, name: 'Pump', disable_flag: 1 }]);
+    const shown = () => [
+      cache.page({ resource: 'product' }, 0, 5, ['disable_flag']).rows[0]?.values.disable_flag,
+      cache.page({ resource: 'product' }, 0, 5).rows[0]?.values.disable_flag,
+      cache.get('product', '1')?.row.values.disable_flag,
+    ];
+    expect(shown()).toEqual([undefined, undefined, undefined]);
+    applyDetail(cache, 'product', { product_id: 1, brand: 'Lusa' });
+    expect(shown()).toEqual([undefined, undefined, undefined]);
+    applyDetail(cache, 'product', { product_id: 1, brand: 'Lusa', disable_flag: 0 });
+    expect(shown()).toEqual([0, 0, 0]);
+  });
+
   it('find a company without a pool by "is empty", as they show it', () => {
     const cache = openTemporaryCache();
     apply(
