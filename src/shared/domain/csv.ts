@@ -78,5 +78,6 @@ export const csvRow = (cells: readonly (string | { value: string })[]): string =
   return `${texts.map(quote).join(',')}\r\n`;
 };
 
+/** LibreOffice proposes to split at commas, semicolons and tabs alike. It splits nothing inside quotes. */
 const quote = (cell: string): string =>
-  /[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;
+  /[",;\t\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -67,4 +67,7 @@ describe('a cell of a CSV file', () => {
       '"a,b","say ""no""","two\r\nlines"," edge"\r\n',
     );
   });
+  it('stays one cell for an import that splits at semicolons and tabs too, as that of LibreOffice does', () => {
+    expect(csvRow(['M8;=1+1', 'a\tb', 'plain'])).toBe('"M8;=1+1","a\tb",plain\r\n');
+  });
 });
