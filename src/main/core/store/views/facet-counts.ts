@@ -2,12 +2,13 @@
  * Counts the values of one field: along the index of its ids if there is one, otherwise by a scan. People and
  * other lists of ids are counted one by one.
  */
+import { OWNERS } from '#shared/domain/fields';
 import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { SqlDatabase, SqlValue } from '../../ports/ports';
 import type { LaterIndexes } from '../schema/later-indexes';
-import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
+import { CATALOGUE, STATE, docTable, quoted, rowTable } from '../schema/catalogue';
 import { type Documents, parseDetail, parseDocument } from '../schema/stored-document';
 import { refsOf } from '../write/column-values';
 import type { FieldSql } from './field-sql';
@@ -202,9 +203,10 @@ export class FacetCounts {
       .raw(true)
       .get(rowId);
     if (documents === undefined) return null;
-    const [raw, detail] = documents;
+    const [item, details] = [parseDocument(documents[0]), parseDetail(documents[1])];
     const { key } = this.#field;
-    const people = refsOf(parseDocument(raw)[key] ?? parseDetail(detail)?.[key]);
+    const keys = key === OWNERS ? CATALOGUE[this.#resource].owners : [key];
+    const people = keys.flatMap((one) => refsOf(item[one] ?? details?.[one]));
     return people.find((person) => person.id === id)?.name ?? null;
   }
 }

@@ -478,6 +478,20 @@ describe('the values of a filter menu', () => {
     expect(cache.facets('order', 'handler_info').map(({ label }) => label)).toEqual(['Li, Ann', 'Bo']);
   });
 
+  it('an owner with a comma in the nickname is shown whole too', () => {
+    const cache = openTemporaryCache();
+    const ann = [{ user_id: 9, nickname: 'Ann, Jr' }];
+    const ben = [{ user_id: 8, nickname: 'Ben, Sr' }];
+    apply(cache, 'order', [
+      { order_id: 1, order_no: 'A', handler_info: ann, users_info: ben },
+      { order_id: 2, order_no: 'B', handler_info: [], users_info: ben },
+    ]);
+    expect(cache.facets('order', OWNERS)).toEqual([
+      { value: '8', label: 'Ben, Sr', count: 1 },
+      { value: '9', label: 'Ann, Jr', count: 1 },
+    ]);
+  });
+
   it('are those of the list that includes pending work', () => {
     const cache = openTemporaryCache();
     const receipt = (id: number, currency: string) => ({
