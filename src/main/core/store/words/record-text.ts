@@ -109,7 +109,9 @@ export const recordText = (
       if (value[key] !== undefined) read(value[key], found, value);
       if (detail !== null && detail[key] !== undefined) read(detail[key], found, detail);
     }
-    for (const field of groupFieldsIn(detail?.company)) words(field.value, found);
+    // A field with several choices has a list of them.
+    for (const { value: choices } of groupFieldsIn(detail?.company))
+      for (const choice of Array.isArray(choices) ? choices : [choices]) words(choice, found);
     return indexText(found);
   };
 };

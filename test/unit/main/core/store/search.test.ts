@@ -200,6 +200,17 @@ describe('search', () => {
     },
   );
 
+  it('finds a customer by each choice of a custom field, whether it has one or several', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [{ company_id: 1, name: 'Acme' }]);
+    const fields = [
+      { id: '81000001', name: 'Trade', field_type: '3', value: 'wholesale' },
+      { id: '81000002', name: 'Interests', field_type: '7', value: ['glass', 'brass'] },
+    ];
+    applyDetail(cache, 'company', { company_id: 1, company: [{ group_id: 4, fields }] });
+    for (const text of ['wholesale', 'glass', 'brass']) expect(found(cache, text)).toEqual(['company 1']);
+  });
+
   it('finds a note by the last word of the longest text that can be typed', () => {
     const cache = openTemporaryCache();
     const content = `${'word '.repeat((LONGEST_TEXT - 10) / 5)}lastword`;
