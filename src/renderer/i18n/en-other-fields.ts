@@ -54,6 +54,8 @@ export const enOtherFields = {
   customer_email: 'Contact’s e-mail',
   supplier_contact_info: 'Supplier’s contact',
   payment_wait_amount: 'To pay',
+  create_user: 'Created by',
+  update_user: 'Updated by',
   create_type: 'Created by',
   enable_flag: 'Active',
   bank_charge: 'Bank charges',

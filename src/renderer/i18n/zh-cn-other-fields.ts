@@ -54,6 +54,8 @@ export const zhCnOtherFields = {
   customer_email: '联系人邮箱',
   supplier_contact_info: '供应商联系人',
   payment_wait_amount: '待付金额',
+  create_user: '创建人',
+  update_user: '更新人',
   create_type: '创建方式',
   enable_flag: '有效',
   bank_charge: '手续费',

@@ -12,6 +12,7 @@ export const USER_ID_FIELDS: ReadonlySet<string> = new Set([
   'create_user',
   'update_user',
   'last_edit_user',
+  'last_owner',
   'user_id',
 ]);
 

@@ -86,7 +86,7 @@ const SAMPLES: readonly [ResourceName, Json, Json][] = [
 ];
 /** Said by another field, or the service's own bookkeeping: no screen shows it, the raw view does. */
 const SAID_ELSEWHERE: Partial<Record<ResourceName, readonly string[]>> = {
-  company: ['company', 'trail_status_name', 'pool_name'],
+  company: ['company', 'last_owner', 'trail_status_name', 'pool_name'],
   order: ['company_id', 'customer_id', 'departments', 'link_status', 'user_id'],
   quotation: ['user_id'],
   opportunity: [

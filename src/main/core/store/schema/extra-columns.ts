@@ -5,6 +5,7 @@
  */
 import type { Column } from '#shared/contract/records';
 import { isCustomKey, type FieldKind } from '#shared/domain/fields';
+import { nameOf, USER_ID_FIELDS } from '#shared/domain/nested-values';
 import type { ResourceName } from '#shared/domain/resources';
 import { COLLECTION_CUSTOM_FIELDS } from '#shared/http-api/collection';
 import { OPPORTUNITY_CUSTOM_FIELDS } from '#shared/http-api/opportunity';
@@ -106,7 +107,7 @@ const kindOf = (key: string, value: unknown): FieldKind => {
   if (DATE.test(text)) return 'date';
   if (/(?:amount|price|cost|charge)(?:_rmb|_usd)?$/.test(key) && /^-?[\d.]+$/.test(text))
     return MEASURE.test(key) ? 'number' : 'money';
-  if (/_ids?$/.test(key)) return 'id';
+  if (/_ids?$/.test(key) || USER_ID_FIELDS.has(key)) return 'id';
   return /^-?\d+\.\d+$/.test(text) ? 'number' : 'text';
 };
 
@@ -121,6 +122,7 @@ export const extraColumns = (resource: ResourceName, values: Values, known: read
   const taken = new Set([...known, ...named].map(({ key }) => key));
   const others = Object.entries(values)
     .filter(([key, value]) => !taken.has(key) && !LEFT_OUT[resource]?.has(key) && !isEmpty(value))
+    .filter(([key]) => key !== 'last_owner' || nameOf(values.last_owner_info) === '')
     .map(([key, value]): Column => ({
       key,
       kind: kindOf(key, value),

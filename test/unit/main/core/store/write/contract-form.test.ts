@@ -101,6 +101,18 @@ describe('unknown fields', () => {
       { key: 'cost_with_tax_total', kind: 'text', other: true, sort: 'none' },
     ]);
   });
+  it('a colleague whom the record names by an id alone has the kind that is shown by name', () => {
+    const kindsOf = (values: Record<string, unknown>) =>
+      extraColumns('company', values, []).map(({ key, kind }) => [key, kind]);
+    expect(kindsOf({ create_user: '51000017', last_owner: 51_000_018 })).toEqual([
+      ['create_user', 'id'],
+      ['last_owner', 'id'],
+    ]);
+    expect(
+      kindsOf({ last_owner: 51_000_018, last_owner_info: { user_id: 51_000_018, nickname: 'ana' } }),
+    ).toEqual([['last_owner_info', 'list']]);
+    expect(kindsOf({ last_owner: 51_000_018, last_owner_info: [] })).toEqual([['last_owner', 'id']]);
+  });
   it('are amounts of money by their names; the weight and the volume of a document are numbers', () => {
     const kinds = extraColumns(
       'quotation',
