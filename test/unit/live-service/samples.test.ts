@@ -55,6 +55,7 @@ import {
   WAREHOUSES,
 } from '../../fixtures/live-service/list-samples';
 import { PRODUCT_INFO, PRODUCT_ITEM } from '../../fixtures/live-service/product-samples';
+import { en, zhCn } from '../../support/catalogues';
 import { apply, applyDetail, idsOf, openTemporaryCache } from '../main/core/store/cache-fixture';
 
 type Json = Record<string, unknown>;
@@ -165,6 +166,14 @@ describe.each(SAMPLES)('a %s of the live service', (resource, item, detail) => {
       .map(([key]) => key);
     const saidElsewhere = (SAID_ELSEWHERE[resource] ?? []).filter((key) => key in detail || key in item);
     expect(absent.toSorted()).toEqual(saidElsewhere.toSorted());
+  });
+  it('has a label for every field in both languages', () => {
+    const { columns } = held(resource, item, detail);
+    const keys = columns.filter(({ customName }) => customName === undefined).map(({ key }) => key);
+    for (const { field } of [en, zhCn]) {
+      const labels: Record<string, string | undefined> = { ...field.any, ...field[resource] };
+      expect(keys.filter((key) => labels[key] === undefined)).toEqual([]);
+    }
   });
 });
 
