@@ -414,4 +414,9 @@ describe('groups of the panel', () => {
     expect(keys({ user_id: 'Mia', owner: 'Mia, Tom' })).toEqual(['user_id', 'name', 'owner']);
     expect(keys({ user_id: 'Mia' })).toEqual(['user_id', 'name', 'owner']);
   });
+  it('name the owners of a lead among the key facts, although its details name them in a field of their own', () => {
+    const columns = [column('user_id', 'users'), column('owner', 'list', { other: true })];
+    const shown = withoutSameOwner(columns, () => 'Mia');
+    expect(groupFields('lead', shown, () => false).groups).toEqual([['key', [columns[0]]]]);
+  });
 });

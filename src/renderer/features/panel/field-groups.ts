@@ -65,16 +65,18 @@ const EXTRA_KEY: Partial<Record<ResourceName, readonly string[]>> = {
 
 /**
  * Leaves out the owner of a list item if the details name the same owners, because both would stand in the panel
- * under nearly the same label.
+ * under nearly the same label. The owners that a lead's details name are not in the contract, so they are left out
+ * instead: they would stand among the other fields.
  */
 export const withoutSameOwner = (
   columns: readonly Column[],
   text: (column: Column) => string,
 ): readonly Column[] => {
   const owners = columns.find(({ key }) => key === 'owner');
-  return owners === undefined
-    ? columns
-    : columns.filter((column) => column.key !== 'user_id' || text(column) !== text(owners));
+  const owner = columns.find(({ key }) => key === 'user_id');
+  if (owners === undefined || owner === undefined || text(owner) !== text(owners)) return columns;
+  const repeated = owners.other ? owners : owner;
+  return columns.filter((column) => column !== repeated);
 };
 
 /** Returns the columns by group, in the order of `GROUPS`; empty columns are returned separately. */
