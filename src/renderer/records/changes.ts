@@ -87,6 +87,13 @@ export const useSee = (): ((changes: readonly Change[] | null) => void) => {
   };
 };
 
+/** The first labels, each once: several fields of a record may have one, such as the code and the name of a status. */
+export const firstLabels = (labels: readonly string[]): { named: string[]; more: number } => {
+  const different = [...new Set(labels)];
+  const named = different.slice(0, MOST_FIELDS);
+  return { named, more: different.length - named.length };
+};
+
 /**
  * The text of a change: what is new or which fields changed, by whom, and which of the user's values were
  * overwritten.
@@ -96,12 +103,12 @@ export const useChangeWords = (): ((change: Change) => string) => {
   const { userName } = useFormat();
   const customNameOf = useCustomNames();
   const labels = (resource: ResourceName, fields: readonly string[]): string => {
-    const named = fields.slice(0, MOST_FIELDS).map((key) => {
+    const all = fields.map((key) => {
       const customName = customNameOf(resource, key);
       const column = customName === undefined ? { key } : { key, customName };
       return labelOf(resource, column, (word) => (i18n.exists(word) ? t(word) : ''));
     });
-    const more = fields.length - named.length;
+    const { named, more } = firstLabels(all);
     return [...named, ...(more > 0 ? [t('changes.moreFields', { count: more })] : [])].join(
       t('changes.comma'),
     );

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, Facet, Row } from '#shared/contract/records';
 import type { FormatContext } from '../../../src/renderer/format/values';
+import { firstLabels } from '../../../src/renderer/records/changes';
 import { labelledFacets, menuFilter, shownFacets } from '../../../src/renderer/records/filter-menu';
 import { filterKindOf, filterText, type ListFilter } from '../../../src/renderer/records/filter-model';
 import {
@@ -263,6 +264,11 @@ describe('a record in one line', () => {
     expect(rowAmount('company', row({ amount: '12.5' }), context)).toBe('');
     expect(rowTime('trail', row({ create_time: '2026-11-22 10:00:00' }), context)).not.toBe('');
   });
+});
+
+it('a change names each label once, and counts those that it does not name', () => {
+  expect(firstLabels(['Status', 'Amount', 'Status'])).toEqual({ named: ['Status', 'Amount'], more: 0 });
+  expect(firstLabels(['A', 'B', 'A', 'C', 'D', 'E', 'E'])).toEqual({ named: ['A', 'B', 'C', 'D'], more: 1 });
 });
 
 it('a document without an opportunity has no filter for the documents of its opportunity', () => {

@@ -6,6 +6,7 @@ import type { ChangesOf } from '#shared/contract/changes';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { STATE, quoted, rowTable } from '../schema/catalogue';
 import type { StatementCache } from '../schema/statement-cache';
+import { isLeftOut } from '../schema/extra-columns';
 import { parseNotedFields } from '../schema/noted-fields';
 import { ownersSql } from '../schema/owners-sql';
 
@@ -41,6 +42,12 @@ const NOT_TOLD: ReadonlySet<ResourceName> = new Set(['user', 'product', 'purchas
 const soleOf = (people: readonly string[]): string => {
   const [first = '', ...others] = new Set(people);
   return others.length === 0 ? first : '';
+};
+
+/** The fields that screens show. If they show none of them, all fields: the record has changed nevertheless. */
+const shownOf = (resource: ResourceName, fields: readonly string[]): string[] => {
+  const shown = fields.filter((field) => !isLeftOut(resource, field));
+  return shown.length > 0 ? shown : [...fields];
 };
 
 /** Somebody else changed a field, whoever changed the record last. */
@@ -83,7 +90,10 @@ export const unseenChanges = (
           rowId,
           id,
           kind: person === self ? 'changed' : kind,
-          fields: others.map(([field]) => field),
+          fields: shownOf(
+            resource,
+            others.map(([field]) => field),
+          ),
           person: kind === 'new' && person !== self ? person : soleOf(others.map(([, by]) => by)),
           at,
         };

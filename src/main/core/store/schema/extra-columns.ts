@@ -87,6 +87,10 @@ const LEFT_OUT: Partial<Record<ResourceName, ReadonlySet<string>>> = {
   ]),
 };
 
+/** Returns true for a field that no screen shows, because another field of the record shows the same. */
+export const isLeftOut = (resource: ResourceName, key: string): boolean =>
+  LEFT_OUT[resource]?.has(key) === true;
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -121,7 +125,7 @@ export const extraColumns = (resource: ResourceName, values: Values, known: read
   }));
   const taken = new Set([...known, ...named].map(({ key }) => key));
   const others = Object.entries(values)
-    .filter(([key, value]) => !taken.has(key) && !LEFT_OUT[resource]?.has(key) && !isEmpty(value))
+    .filter(([key, value]) => !taken.has(key) && !isLeftOut(resource, key) && !isEmpty(value))
     .filter(([key]) => key !== 'last_owner' || nameOf(values.last_owner_info) === '')
     .map(([key, value]): Column => ({
       key,

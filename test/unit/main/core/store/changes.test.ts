@@ -149,6 +149,33 @@ it('[PL23] a colleague’s new picture or name, and a renamed customer or status
   ]);
 });
 
+it('[PL23] names a change by the fields that the panel shows, not by the ids that repeat them', () => {
+  const cache = openTemporaryCache();
+  const opportunity = (more: object = {}) => ({
+    opportunity_id: 1,
+    user_id: [7],
+    main_user: 7,
+    main_user_info: { user_id: '7', nickname: 'rui' },
+    handler: [7],
+    stage: 31,
+    stage_info: { stage_id: 31, name: 'Inquiry' },
+    ...more,
+  });
+  apply(cache, 'opportunity', [opportunity()]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  const later = { stage: 32, stage_info: { stage_id: 32, name: 'Offer' } };
+  apply(cache, 'opportunity', [opportunity(later)]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ fields: ['stage_info'] }]);
+  apply(cache, 'opportunity', [opportunity({ ...later, user_id: [7, 8], type: 2, type_name: 'Repeat' })]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ fields: ['stage_info', 'type_name'] }]);
+  // Without a field that the panel shows, the change is told all the same.
+  apply(cache, 'order', [{ order_id: 2, handler_info: [{ user_id: 7, nickname: 'rui' }], customer_id: 3 }]);
+  apply(cache, 'order', [{ order_id: 2, handler_info: [{ user_id: 7, nickname: 'rui' }], customer_id: 4 }]);
+  expect(cache.unseenChanges(SELF, 9, { resource: 'order', ids: ['2'] })).toMatchObject([
+    { fields: ['customer_id'] },
+  ]);
+});
+
 it('[PL23] names each custom field that changed, also of kinds whose custom fields are in one', () => {
   const cache = openTemporaryCache();
   const collection = (custom: unknown) => ({
