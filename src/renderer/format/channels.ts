@@ -64,6 +64,13 @@ export const telHref = (text: string): string | null => {
 };
 const mailHref = (text: string): string | null =>
   /^[^\s@<>"']+@[^\s@<>"']+$/.test(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : null;
+/** Sites on which an account may be written as an address without a scheme. A name may have a dot too: `maria.silva`. */
+const ACCOUNT_SITES =
+  /^(?:[\w-]+\.)*(?:linkedin\.com|lnkd\.in|facebook\.com|fb\.com|fb\.me|twitter\.com|x\.com)(?:\/|$)/i;
+
+const accountHref = (text: string): string | null =>
+  /^https?:\/\//i.test(text) || ACCOUNT_SITES.test(text) ? webHref(text) : null;
+
 const hrefOf = (channel: Channel, text: string): string | null => {
   switch (channel) {
     case 'email':
@@ -77,7 +84,7 @@ const hrefOf = (channel: Channel, text: string): string | null => {
     case 'linkedin':
     case 'facebook':
     case 'twitter':
-      return /[./]/.test(text) ? webHref(text) : null;
+      return accountHref(text);
     case 'wechat':
     case 'qq':
     case 'skype':

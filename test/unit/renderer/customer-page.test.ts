@@ -82,6 +82,23 @@ describe('ways to reach a contact', () => {
     expect(linkOf('12345')).toBeNull();
   });
 
+  it('have no link for an account that is a name with a dot, because it is no address', () => {
+    const linkOf = (account: Record<string, string>) => waysOf(account)[0]?.href;
+    expect(linkOf({ facebook: 'maria.silva' })).toBeNull();
+    expect(linkOf({ linkedin: 'anna.b-lamps' })).toBeNull();
+    expect(linkOf({ twitter: '@lamps.world' })).toBeNull();
+    expect(linkOf({ facebook: 'maria.silva/' })).toBeNull();
+    for (const [text, href] of [
+      ['facebook.com/maria.silva', 'https://facebook.com/maria.silva'],
+      ['m.facebook.com/maria.silva', 'https://m.facebook.com/maria.silva'],
+      ['fb.me/maria.silva', 'https://fb.me/maria.silva'],
+      ['https://lnk.example/maria', 'https://lnk.example/maria'],
+    ] as const)
+      expect(linkOf({ facebook: text })).toBe(href);
+    expect(linkOf({ linkedin: 'cn.linkedin.com/in/a' })).toBe('https://cn.linkedin.com/in/a');
+    expect(linkOf({ twitter: 'x.com/lamps' })).toBe('https://x.com/lamps');
+  });
+
   it('show each number of the phone list once, and never use a script as a link', () => {
     expect(
       waysOf({
