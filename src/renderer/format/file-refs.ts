@@ -1,20 +1,27 @@
-/** Files and pictures of a record that have a URL. */
+/** Files and pictures of a record. */
+import { isObject } from '#shared/domain/is-object';
+import { listIn } from '#shared/domain/nested-values';
 import { webHref } from './web-href';
 
 export interface FileRef {
   name: string;
-  href: string;
+  /** null if the service gives no address, or an unsafe one. */
+  href: string | null;
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Returns the files with a URL in a value; empty for any other value. */
-export const filesIn = (value: unknown): FileRef[] =>
-  (Array.isArray(value) ? value : []).flatMap((item: unknown): FileRef[] => {
-    if (item === null || typeof item !== 'object') return [];
-    const file = item as Record<string, unknown>;
-    const address = [file.file_url, file.file_path, file.file_preview_url, file.src]
-      .map(textOf)
-      .find((text) => text !== '');
-    const href = address === undefined ? null : webHref(address);
-    return href === null ? [] : [{ name: textOf(file.file_name) || href, href }];
-  });
+const fileOf = (item: unknown): FileRef | null => {
+  if (!isObject(item)) return null;
+  const address = [item.file_url, item.file_path, item.file_preview_url, item.src]
+    .map(textOf)
+    .find((text) => text !== '');
+  const href = address === undefined ? null : webHref(address);
+  const name = textOf(item.file_name) || (href ?? '');
+  return name === '' ? null : { name, href };
+};
+
+/** Returns the files in a value; empty if none of them has a URL, and for any other value. */
+export const filesIn = (value: unknown): FileRef[] => {
+  const files = (listIn(value) ?? []).flatMap((item) => fileOf(item) ?? []);
+  return files.some(({ href }) => href !== null) ? files : [];
+};

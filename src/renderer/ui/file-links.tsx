@@ -1,4 +1,4 @@
-/** Files and pictures by name, as links that open in the browser; nothing is downloaded here. */
+/** Files and pictures by name, as links that open in the browser if they have an address; nothing is downloaded here. */
 import type { FileRef } from '../format/file-refs';
 
 export const FileLinks = ({
@@ -9,10 +9,14 @@ export const FileLinks = ({
   className?: string | undefined;
 }) =>
   files.map(({ name, href }, at) => (
-    <span key={href}>
+    <span key={at}>
       {at === 0 ? '' : ', '}
-      <a className={className} href={href} target="_blank" rel="noreferrer" title={href}>
-        {name}
-      </a>
+      {href === null ? (
+        name
+      ) : (
+        <a className={className} href={href} target="_blank" rel="noreferrer" title={href}>
+          {name}
+        </a>
+      )}
     </span>
   ));

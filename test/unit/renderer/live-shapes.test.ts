@@ -147,4 +147,16 @@ describe('contacts and files', () => {
     ]);
     expect(filesIn('x')).toEqual([]);
   });
+  it('files are links also in an object with numbers as keys, and one without a URL is named beside the others', () => {
+    const file = { file_name: 'a.pdf', file_url: 'https://files.example/a.pdf' };
+    expect(filesIn({ 0: file, 2: { ...file, file_name: 'b.pdf' } }).map(({ name }) => name)).toEqual([
+      'a.pdf',
+      'b.pdf',
+    ]);
+    expect(filesIn([file, { file_id: 1, file_name: 'c.pdf' }, { file_name: '' }, 'x'])).toEqual([
+      { name: 'a.pdf', href: 'https://files.example/a.pdf' },
+      { name: 'c.pdf', href: null },
+    ]);
+    expect(filesIn([{ name: 'Ann', email: 'ann@x.example' }])).toEqual([]);
+  });
 });
