@@ -8,6 +8,7 @@ import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
 import {
   factsOf,
+  isMissing,
   linesOf,
   listIn,
   nameOf,
@@ -39,11 +40,8 @@ const asArray = (value: unknown): unknown[] => {
   return listIn(value) ?? [value];
 };
 
-/** A number or a time. Another shape is its JSON; an empty list, which services send for nothing, is empty. */
-const asScalar = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value);
-};
+/** A number or a time; another shape is its JSON. */
+const asScalar = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
 /** Joins the non-empty parts with the language's list separator. */
 export const listText = (parts: readonly string[], locale: string): string =>
@@ -119,7 +117,7 @@ export const displayText = (
   values: Readonly<Record<string, unknown>>,
   context: FormatContext,
 ): string => {
-  if (value === undefined || value === null || value === '') return '';
+  if (isMissing(value)) return '';
   switch (column.kind) {
     case 'id':
       if (isNoId(value)) return '';

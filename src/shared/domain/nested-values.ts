@@ -32,6 +32,13 @@ export const NAME_KEYS = [
 ] as const;
 const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'user_id', 'id'] as const;
 
+/** True for a value that is missing. Services also send an empty list or an empty object for it. */
+export const isMissing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
 /** A text, or a number as text; `''` for anything else. */
 export const scalarText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';

@@ -287,6 +287,28 @@ describe('values', () => {
     expect(show(company, [])).toBe('');
   });
 
+  it('shows nothing for an empty object or list, which services send for a value that is missing', () => {
+    const kinds = [
+      ...[
+        'text',
+        'longText',
+        'phone',
+        'number',
+        'money',
+        'rate',
+        'int',
+        'date',
+        'dateTime',
+        'enum',
+        'status',
+      ],
+      ...['flag', 'id', 'user', 'users', 'company', 'list', 'idList', 'contacts', 'lines', 'json'],
+    ] as Parameters<typeof show>[0]['kind'][];
+    for (const kind of kinds)
+      for (const value of [{}, []])
+        expect([kind, value, show({ key: 'x', kind, sort: 'none' }, value)]).toEqual([kind, value, '']);
+  });
+
   it('names people by id, and lookups by id', () => {
     expect(show({ key: 'create_user', kind: 'id', sort: 'none' }, '7')).toBe('Mia');
     expect(show({ key: 'user_id', kind: 'users', sort: 'none' }, ['7', '8'])).toBe('Mia, 8');

@@ -9,6 +9,7 @@ import { isNoId } from '#shared/domain/ids';
 import { isObject } from '#shared/domain/is-object';
 import {
   factsOf,
+  isMissing,
   linesOf,
   listIn,
   nameOf,
@@ -82,11 +83,9 @@ const flagText = (flag: string, { words }: Naming): string => {
   return flag === '0' ? words.no : flag;
 };
 
-/** The text of a value that is no number or time, as the list shows it. An empty list stands for nothing. */
-const otherText = (value: unknown): string => {
-  if (typeof value !== 'object') return String(value);
-  return Array.isArray(value) && value.length === 0 ? '' : JSON.stringify(value);
-};
+/** The text of a value that is no number or time, as the list shows it. */
+const otherText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 const numberCell = (value: unknown): Cell => {
   const decimal = toDecimal(value);
@@ -125,7 +124,7 @@ export const cellOf = (
   value: unknown,
   naming: Naming,
 ): Cell => {
-  if (value === undefined || value === null || value === '') return EMPTY;
+  if (isMissing(value)) return EMPTY;
   switch (column.kind) {
     case 'id':
       return isNoId(value)

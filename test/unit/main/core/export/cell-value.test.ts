@@ -29,6 +29,10 @@ describe('a cell', () => {
     ] as Column['kind'][];
     for (const kind of kinds) expect([kind, cell(kind, value)]).toEqual([kind, EMPTY]);
   });
+  it.each([[{}], [[]]])('is empty for %j, which services send for a value that is missing', (value) => {
+    for (const kind of ['text', 'longText', 'number', 'money', 'dateTime', 'list', 'json'] as const)
+      expect([kind, cell(kind, value)]).toEqual([kind, EMPTY]);
+  });
   it('of an id is text, of a person the name, of no id empty', () => {
     expect(cell('id', '9007199254740993')).toEqual(text('9007199254740993'));
     expect(cell('id', 7, { key: 'create_user' })).toEqual(text('Mia Chen'));
