@@ -1,4 +1,5 @@
-/** Custom fields of a contact, which the live service lists with names and values. */
+/** Facts of a contact: its codes, and its custom fields, which the live service lists with names and values. */
+import type { Column } from '#shared/contract/records';
 import { linesOf } from '#shared/domain/nested-values';
 import { plainText } from '#shared/domain/plain-text';
 
@@ -6,6 +7,12 @@ export interface ContactFact {
   label: string;
   text: string;
 }
+
+/** The seniority and the gender as columns: `useFormat` loads the names for them. */
+export const CONTACT_CODES: readonly Column[] = [
+  { key: 'post_grade', kind: 'enum', options: 'postGrade', sort: 'none' },
+  { key: 'gender', kind: 'enum', options: 'gender', sort: 'none' },
+];
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : plainText(String(value));

@@ -2,6 +2,7 @@
 import type { FunctionComponent } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { RecordView } from '../../../src/shared/contract/records';
+import { en } from '../../support/catalogues';
 import { drawSettled } from '../../support/renderer/draw-settled';
 import { windowOver } from '../../support/renderer/window-over';
 
@@ -23,15 +24,21 @@ const recordWith = (more: Partial<RecordView>): RecordView => ({
   raw: '{}',
   ...more,
 });
-const draw = async (file: string, name: string, properties: object): Promise<string> => {
+const LOOKUPS: Readonly<Record<string, readonly { id: string; name: string }[]>> = {
+  postGrade: [{ id: '3', name: 'Manager' }],
+};
+const draw = async (file: string, name: string, properties: object, texts?: typeof en): Promise<string> => {
   windowOver(
-    { records: { lookup: () => [] }, diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) } },
+    {
+      records: { lookup: ({ name }) => LOOKUPS[name] ?? [] },
+      diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    },
     { location: { hash: '' }, addEventListener: () => undefined },
   );
   // A variable, because these tests are compiled without JSX.
   const path: string = `../../../src/renderer/features/${file}`;
   const parts = (await import(path)) as Record<string, FunctionComponent<object>>;
-  return drawSettled(parts[name]!, properties);
+  return drawSettled(parts[name]!, properties, texts);
 };
 
 it.each([
@@ -67,4 +74,19 @@ it.each([
   const html = await draw(file, name, { ...properties, record: recordWith({ values: { customers } }) });
   expect(html).toContain('May 4, 1990');
   expect(html).not.toMatch(/1990-05-04|1970/);
+});
+
+it.each([
+  ['customers/customer-contacts', 'CustomerContacts', {}],
+  ['panel/panel-contacts', 'PanelContacts', { fields: ['customers'] }],
+])('%s shows the seniority and the gender of a contact', async (file, name, properties) => {
+  const customers = [{ name: 'Anna', post: 'Buyer', post_grade: 3, gender: 2 }];
+  const shown = async (contacts: object[]): Promise<string> =>
+    draw(file, name, { ...properties, record: recordWith({ values: { customers: contacts } }) }, en);
+  const html = await shown(customers);
+  expect(html).toContain('Manager');
+  expect(html).toContain('Female');
+  expect(await shown([{ name: 'Ben', post: 'Buyer', post_grade: 0, gender: 0 }])).not.toMatch(
+    /Gender|Seniority|>0</,
+  );
 });

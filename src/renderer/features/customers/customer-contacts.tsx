@@ -18,7 +18,7 @@ import { useFormat, wordsOf } from '../../format/use-format';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
 import { CopyButton } from '../../ui/copy-button';
-import { ownFactsOf } from '../../format/contact-facts';
+import { CONTACT_CODES, ownFactsOf } from '../../format/contact-facts';
 import { lacksDetails } from '../../records/lacks-details';
 import { type Channel, type ContactWay, waysOf } from '../../format/channels';
 import css from './customer-about.module.css';
@@ -66,7 +66,7 @@ const Way = ({ way: { channel, text, href, name: ownName } }: { way: ContactWay 
 /** Lists the contacts of a customer, the main contact first, each with all contact channels. */
 export const CustomerContacts = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormat(CONTACT_CODES);
   const contacts = linesOf(record.values.customers).toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)));
   return (
     <section className={css.block} aria-label={t('customer.contacts')}>

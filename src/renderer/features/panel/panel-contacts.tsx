@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { plainText } from '#shared/domain/plain-text';
 import { linesOf, nameOf } from '#shared/domain/nested-values';
-import { usePreferences } from '../../client/preferences';
 import { formatServerText } from '../../format/time';
-import { wordsOf } from '../../format/use-format';
+import { useFormat, wordsOf } from '../../format/use-format';
+import { displayText, type FormatContext } from '../../format/values';
 import { waysOf } from '../../format/channels';
-import { type ContactFact, ownFactsOf } from '../../format/contact-facts';
+import { CONTACT_CODES, type ContactFact, ownFactsOf } from '../../format/contact-facts';
 import { lacksDetails } from '../../records/lacks-details';
 import { EmptyState } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
@@ -21,7 +21,7 @@ const textOf = (value: unknown): string =>
 const factsOf = (
   contact: Readonly<Record<string, unknown>>,
   word: (key: string) => string,
-  locale: string,
+  format: FormatContext,
 ): ContactFact[] =>
   [
     ...waysOf(contact).map(({ channel, name, text }) => ({
@@ -30,7 +30,11 @@ const factsOf = (
     })),
     ...SHOWN.map((key) => ({
       label: word(key),
-      text: key === 'birth' ? formatServerText(contact[key], locale, null) : textOf(contact[key]),
+      text: key === 'birth' ? formatServerText(contact[key], format.locale, null) : textOf(contact[key]),
+    })),
+    ...CONTACT_CODES.map((column) => ({
+      label: word(column.key),
+      text: displayText(column, contact[column.key], contact, format),
     })),
     ...ownFactsOf(contact),
   ].filter(({ label, text }) => label !== '' && text !== '');
@@ -38,7 +42,7 @@ const factsOf = (
 /** Shows contacts as cards: name, position, and contact channels. */
 export const PanelContacts = ({ record, fields }: { record: RecordView; fields: string[] }) => {
   const { t } = useTranslation();
-  const locale = usePreferences((state) => state.language);
+  const format = useFormat(CONTACT_CODES);
   const contacts = fields.flatMap((field) => linesOf(record.values[field]));
   if (contacts.length === 0) {
     const isUnknown = fields.some((field) => lacksDetails(record, field));
@@ -55,7 +59,7 @@ export const PanelContacts = ({ record, fields }: { record: RecordView; fields: 
         ) : null}
       </h3>
       <dl>
-        {factsOf(contact, (key) => t(`contact.${key}`), locale).map(({ label, text }) => (
+        {factsOf(contact, (key) => t(`contact.${key}`), format).map(({ label, text }) => (
           <div key={label + text} className={css.field}>
             <dt>{label}</dt>
             <dd className="num">{text}</dd>
