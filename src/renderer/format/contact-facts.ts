@@ -1,7 +1,9 @@
 /** Facts of a contact: its codes, and its custom fields, which the live service lists with names and values. */
 import type { Column } from '#shared/contract/records';
-import { linesOf } from '#shared/domain/nested-values';
+import { isObject } from '#shared/domain/is-object';
+import { linesOf, listIn, nameOf } from '#shared/domain/nested-values';
 import { plainText } from '#shared/domain/plain-text';
+import { isNoDateText } from '#shared/domain/time';
 
 export interface ContactFact {
   label: string;
@@ -17,13 +19,17 @@ export const CONTACT_CODES: readonly Column[] = [
 const textOf = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : plainText(String(value));
 
+/** A choice is its text, a file its name. An empty date of the service is no value. */
+const itemText = (value: unknown): string => {
+  const text = isObject(value) ? nameOf(value) : textOf(value);
+  return isNoDateText(text) ? '' : text;
+};
+
 /** Returns the custom fields with a name and a value, in the service's order. */
 export const ownFactsOf = (contact: Readonly<Record<string, unknown>>): ContactFact[] =>
   linesOf(contact.external_field_data)
     .map((field) => ({
       label: textOf(field.name),
-      text: Array.isArray(field.value)
-        ? field.value.map(textOf).filter(Boolean).join(', ')
-        : textOf(field.value),
+      text: (listIn(field.value) ?? [field.value]).map(itemText).filter(Boolean).join(', '),
     }))
     .filter(({ label, text }) => label !== '' && text !== '');

@@ -441,12 +441,19 @@ describe('how a value is shown', () => {
         { name: 'Empty', value: '' },
         { name: { odd: 1 }, value: 'x' },
         { name: 'Shoe', value: 42 },
+        { name: 'Met on', value: '1970-01-01 08:00:00' },
+        { name: 'Left on', value: '0000-00-00' },
+        { name: 'Photos', value: [{ file_id: 7, file_name: 'ann.png' }] },
+        { name: 'Files', value: { 1: { file_name: 'a.pdf' }, 3: { file_name: 'b.pdf' } } },
+        { name: 'None', value: {} },
       ],
     });
     expect(facts).toEqual([
       { label: 'Birthday', text: '05-01' },
       { label: 'Sizes', text: 'S, L' },
       { label: 'Shoe', text: '42' },
+      { label: 'Photos', text: 'ann.png' },
+      { label: 'Files', text: 'a.pdf, b.pdf' },
     ]);
   });
 });
