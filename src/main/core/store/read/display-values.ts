@@ -316,6 +316,9 @@ const merged = (resource: ResourceName, list: Value, detail: Value, isOfList: bo
     for (const key in detail) if (isSameForm(list[key], detail[key])) both[key] = detail[key];
   if (!areTimed || read >= listed)
     for (const key of OF_DETAILS[resource]) if (detail[key] !== undefined) both[key] = detail[key];
+  // The contract declares the remark of a listed order as a number; the details have its text.
+  if (resource === 'order' && !isOfList && typeof list.remark === 'number' && detail.remark !== undefined)
+    both.remark = detail.remark;
   return both;
 };
 

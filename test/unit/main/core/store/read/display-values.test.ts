@@ -150,15 +150,23 @@ describe('displayValues', () => {
     ]);
   });
 
+  it('shows the remark of an order, which its list item only numbers', () => {
+    const listed = '{"order_id":7,"remark":0,"update_time":"2026-01-02"}';
+    const details = '{"order_id":7,"remark":"<p>Load with care</p>","update_time":"2026-01-02"}';
+    expect(displayValues('order', listed, details).remark).toBe('Load with care');
+    expect(displayValues('order', listed, details, ['remark']).remark).toBe(0);
+    expect(displayValues('order', listed.replace('0,', '"new",'), details).remark).toBe('new');
+    expect(displayValues('order', listed, '{"order_id":7,"remark":""}').remark).toBe('');
+  });
   it('[PL30] takes common fields from details with a later update time, where both have the same form', () => {
     const listed =
-      '{"order_id":1,"name":"old","amount":7,"remark":0,"marked":null,"update_time":"2026-01-02 00:00:00"}';
+      '{"order_id":1,"name":"old","amount":7,"source_type":0,"marked":null,"update_time":"2026-01-02 00:00:00"}';
     const newer =
-      '{"order_id":1,"name":"new","amount":8.5,"remark":"<p>text</p>","marked":"M","update_time":"2026-01-03 00:00:00"}';
+      '{"order_id":1,"name":"new","amount":8.5,"source_type":"<p>text</p>","marked":"M","update_time":"2026-01-03 00:00:00"}';
     expect(displayValues('order', listed, newer)).toMatchObject({
       name: 'new',
       amount: '8.5',
-      remark: 0,
+      source_type: 0,
       marked: 'M',
       update_time: '2026-01-03 00:00:00',
     });
