@@ -163,6 +163,9 @@ export class RecordReader {
   }
 }
 
+/** A character beyond the first 65,536, such as an emoji, is two units of the text; it is not cut in two. */
+const cutTitle = (text: string): string => text.slice(0, TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
+
 /** The title of a record: its first non-empty title field, without markup, otherwise its id. */
 export const titleOf = (
   resource: ResourceName,
@@ -171,7 +174,7 @@ export const titleOf = (
 ): string => {
   for (const key of RESOURCE_INFO[resource].titleFields) {
     const text = plainText(titleText(values[key])).trim();
-    if (text !== '') return text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH)}…` : text;
+    if (text !== '') return text.length > TITLE_LENGTH ? `${cutTitle(text)}…` : text;
   }
   return id;
 };

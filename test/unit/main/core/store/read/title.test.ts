@@ -9,6 +9,11 @@ describe('the title of a record', () => {
     expect(titleOf('company', { name }, '1')).toBe(name);
     expect(titleOf('company', { name: `${name}y` }, '1')).toBe(`${name}…`);
   });
+  it('is not cut inside a character', () => {
+    const content = `${'x'.repeat(159)}📦 shipped`;
+    expect(titleOf('trail', { content }, '1')).toBe(`${'x'.repeat(159)}…`);
+    expect(titleOf('trail', { content: content.slice(1) }, '1')).toBe(`${'x'.repeat(158)}📦…`);
+  });
   it('is a name or number that the service sends as a JSON number; 0 is none', () => {
     expect(titleOf('order', { order_no: 20260001, name: 7 }, '5')).toBe('20260001');
     expect(titleOf('company', { name: 0 }, '42')).toBe('42');
