@@ -98,16 +98,16 @@ const itemText = ({ options }: Column, item: unknown, { lookupName }: FormatCont
   return (options === undefined ? undefined : lookupName(options, end)) ?? end;
 };
 
-/** The text of a value that is typed. A custom field with several choices has a list of them. */
+/** The text of a value that is typed. A custom field may have a list of choices, or an object with its name. */
 const writtenText = (column: Column, value: unknown, context: FormatContext): string => {
   const { locale } = context;
-  if (Array.isArray(value))
+  if (typeof value === 'object')
     return listText(
-      value.map((one) => itemText(column, one, context)),
+      asArray(value).map((one) => itemText(column, one, context)),
       locale,
     );
   if (column.key === 'country' && typeof value === 'string') return countryName(value, locale);
-  return typeof value === 'object' ? JSON.stringify(value) : plainText(String(value));
+  return plainText(String(value));
 };
 
 /** Returns the display text of a value; `''` if it is empty. */

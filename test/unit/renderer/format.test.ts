@@ -287,6 +287,14 @@ describe('values', () => {
     expect(show(company, [])).toBe('');
   });
 
+  it('shows the name or the facts of a typed value that is an object, as in lists, and not its JSON', () => {
+    const custom = { key: '70340001', kind: 'text', sort: 'none' } as const;
+    expect(show(custom, { id: 7, name: 'Oak' })).toBe('Oak');
+    expect(show(custom, { tel_area_code: '351', tel: '210 555' })).toBe('351 210 555');
+    expect(show(custom, { 0: 'Spring', 2: 'Autumn' })).toBe('Spring Autumn');
+    expect(show(custom, { 1: { file_name: 'a.pdf' }, 3: { file_name: 'b.pdf' } })).toBe('a.pdf, b.pdf');
+  });
+
   it('shows nothing for an empty object or list, which services send for a value that is missing', () => {
     const kinds = [
       ...[

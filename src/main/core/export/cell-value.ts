@@ -112,10 +112,13 @@ const itemText = (options: string | undefined, item: unknown, naming: Naming): s
   return (options === undefined ? undefined : naming.lookup(options, end)) ?? end;
 };
 
-/** A custom field with several choices has a list of them. */
+/** A custom field may have a list of choices, or an object with its name. */
 const writtenCell = (options: string | undefined, value: unknown, naming: Naming): Cell => {
-  if (Array.isArray(value)) return textCell(joined(value.map((one) => itemText(options, one, naming))));
-  return textCell(typeof value === 'object' ? JSON.stringify(value) : plainText(String(value)));
+  return textCell(
+    typeof value === 'object'
+      ? joined(items(value).map((one) => itemText(options, one, naming)))
+      : plainText(String(value)),
+  );
 };
 
 /** The cell of `value` in `column`; shapes and units are those of `records.page`. */

@@ -33,6 +33,10 @@ describe('a cell', () => {
     for (const kind of ['text', 'longText', 'number', 'money', 'dateTime', 'list', 'json'] as const)
       expect([kind, cell(kind, value)]).toEqual([kind, EMPTY]);
   });
+  it('of a typed value that is an object is its name or its facts', () => {
+    expect(cell('text', { id: 7, name: 'Oak' }, { key: '70340001' })).toEqual(text('Oak'));
+    expect(cell('longText', { 0: 'Spring', 2: 'Autumn' })).toEqual(text('Spring Autumn'));
+  });
   it('of an id is text, of a person the name, of no id empty', () => {
     expect(cell('id', '9007199254740993')).toEqual(text('9007199254740993'));
     expect(cell('id', 7, { key: 'create_user' })).toEqual(text('Mia Chen'));
