@@ -68,3 +68,19 @@ it('asks for the recovery code of an encrypted file, and says what the right one
   expect(codes).toEqual(['', 'typo', 'wrong', 'right']);
   expect(shownText()).toContain('outbox.copy.restored');
 });
+
+it('a code that opens one of two files is not called wrong', async () => {
+  const codes = await opened((code) => {
+    if (code === 'first') return { ...NOTHING, added: 2, files: 1, locked: 1 };
+    return code === 'second' ? { ...NOTHING, added: 1, files: 1, locked: 1 } : { ...NOTHING, locked: 2 };
+  });
+  const errorNow = () => elements().findLast(({ label }) => label === 'protection.locked.label')?.error;
+  await enter('first');
+  expect(shownText()).toContain('outbox.copy.restored');
+  expect(errorNow()).toBeUndefined();
+  await enter('second');
+  expect(codes).toEqual(['', 'first', 'second']);
+  expect(errorNow()).toBeUndefined();
+  await enter('wrong');
+  expect(errorNow()).toBe('outbox.copy.readBackWrong');
+});

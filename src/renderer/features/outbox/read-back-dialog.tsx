@@ -22,6 +22,9 @@ export const ReadBackDialog = ({ onClose }: { onClose: () => void }) => {
   const { data } = read;
   const [locked, setLocked] = useState(0);
   if (data?.ok && data.locked !== locked) setLocked(data.locked);
+  /** The number of files that need a code: from the first answer, which is without a code. */
+  const [needCode, setNeedCode] = useState<number | null>(null);
+  if (data?.ok && needCode === null) setNeedCode(data.locked);
   const lines = (): string[] => {
     if (read.isError) return [t('outbox.copy.readBackFailed')];
     if (!data?.ok) return [];
@@ -29,7 +32,8 @@ export const ReadBackDialog = ({ onClose }: { onClose: () => void }) => {
     return data.locked === 0 ? [t('outbox.copy.readBackNone')] : [];
   };
   const typed = read.variables ?? '';
-  const isWrong = typed !== '' && data?.ok === true && data.locked > 0;
+  // Each file may have its own code, so a code that opens one of them is right.
+  const isWrong = typed !== '' && data?.ok === true && data.locked >= (needCode ?? 0) && data.locked > 0;
   const wrong = isWrong ? t('outbox.copy.readBackWrong') : undefined;
   const error = data?.ok === false ? t('protection.locked.mistyped') : wrong;
   const submit = (event: FormEvent): void => {
