@@ -154,7 +154,7 @@ export const ChangesView = ({
         words={words}
         ofChild
         values={withCurrency(known, header)}
-        before={withCurrency(known, header)}
+        before={withCurrency(known, before)}
       />
     ) : (
       <ValueList changes={fields} words={words} ofChild values={withCurrency(known, header)} />

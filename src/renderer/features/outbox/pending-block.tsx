@@ -20,7 +20,8 @@ const PendingItem = ({ item }: { item: IntentView }) => {
   const { what } = useItemWords()(item);
   const state = stateOf(item);
   const changes = changesOf(item.command, item.base);
-  const values = { ...item.base?.fields, ...item.command.fields };
+  const seenValues = item.base?.fields ?? {};
+  const values = { ...seenValues, ...item.command.fields };
   const children = changes.children.length;
   const hidden = changes.fields.length - FIELDS_SHOWN;
   return (
@@ -40,9 +41,9 @@ const PendingItem = ({ item }: { item: IntentView }) => {
             <div key={key} className={css.valueRow}>
               <dt>{custom ? words.customLabel(key) : words.label(key, false)}</dt>
               <dd className="num" {...words.hint(key, after)}>
-                {seen && words.value(key, before, values) !== '' ? (
+                {seen && words.value(key, before, seenValues) !== '' ? (
                   <>
-                    <span className={css.old}>{words.value(key, before, values)}</span> →{' '}
+                    <span className={css.old}>{words.value(key, before, seenValues)}</span> →{' '}
                   </>
                 ) : null}
                 {(custom ? words.customValue(after) : words.sent(key, after, values)) ||

@@ -1,0 +1,83 @@
+/** What the Outbox writes about values and names of items, with answers that the test gives. */
+import { createElement } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { en } from '../../support/catalogues';
+import { itemView } from '../../support/outbox/item-view';
+import {
+  makePage,
+  mount,
+  partsIn,
+  shownText,
+  withGivenTexts,
+  withRecorded,
+} from '../../support/renderer/mounted';
+import { accountState, type Procedures, windowOver } from '../../support/renderer/window-over';
+
+vi.mock(import('react/jsx-dev-runtime'), async (original) => withRecorded(await original()));
+vi.mock(import('../../../src/renderer/i18n/i18n'), async (original) => withGivenTexts(await original()));
+
+const part = partsIn('features/outbox');
+
+type Answer = (asked: never) => unknown;
+let outbox: Procedures = {};
+let record: (asked: { resource: string; id: string }) => unknown = () => null;
+beforeEach(() => {
+  outbox = {};
+  record = () => null;
+  const answer = (name: string) => (asked: never) => (outbox[name] as Answer | undefined)?.(asked) ?? [];
+  windowOver({
+    outbox: Object.fromEntries(
+      ['drafts', 'list', 'replaced', 'get', 'forRecord', 'chain', 'unreadable'].map((name) => [
+        name,
+        answer(name),
+      ]),
+    ),
+    records: {
+      get: (asked: never) => record(asked),
+      lookup: () => [],
+      page: () => ({ rows: [], total: 0, revision: 0 }),
+    },
+    sync: { fetchDetail: () => ({ held: false }) },
+    diagnostics: { get: () => ({ serverOffsetMs: 0, offers: [] }) },
+    accounts: { state: () => accountState() },
+  });
+  makePage();
+});
+
+const receipt = (fields: Record<string, unknown>, base: Record<string, unknown>) => ({
+  kind: 'receipt' as const,
+  command: { kind: 'receipt' as const, schema: 1 as const, target: '7', fields, children: [] },
+  base: { fields: base, children: [], readAt: null },
+});
+/** The texts on the page, with ordinary spaces. */
+const text = (): string => shownText().replaceAll('\u00a0', ' ');
+
+it('a record shows the amount before a waiting change of its currency in the currency before', async () => {
+  const change = receipt({ amount: '200', currency: 'EUR' }, { amount: '100', currency: 'USD' });
+  outbox.forRecord = () => [itemView(change)];
+  await mount(
+    createElement(await part('pending-block', 'PendingBlock'), { resource: 'receipt', id: '7' }),
+    en,
+  );
+  await vi.waitFor(() => expect(text()).toContain('EUR 200.00'));
+  expect(text()).toContain('USD 100.00');
+});
+
+it('shows the price of a line before a change of the currency in the currency before', async () => {
+  const line = { order_record_id: '5', product_id: '6' };
+  const base = {
+    fields: { currency: 'USD' },
+    children: [{ ref: '1', fields: { ...line, sale_price: '100' } }],
+    readAt: null,
+  };
+  const command = {
+    schema: 1,
+    kind: 'outboundInvoice',
+    target: '7',
+    fields: { currency: 'EUR' },
+    children: [{ ref: '1', fields: { ...line, sale_price: '200' } }],
+  };
+  await mount(createElement(await part('changes-view', 'ChangesView'), { command, base }), en);
+  expect(text()).toContain('EUR 200.00');
+  expect(text()).toContain('USD 100.00');
+});
