@@ -33,6 +33,7 @@ const drawn = async (field: string, [base, mine, theirs]: [string, string, strin
         kind: 'company',
         base: { fields: {}, children: [] },
         command: { fields: {}, children: [] },
+        conflicts: [],
       },
       conflict: { field, base, mine, theirs },
       choice: { pick: 'typed', value: mine },

@@ -81,3 +81,28 @@ it('shows the price of a line before a change of the currency in the currency be
   expect(text()).toContain('EUR 200.00');
   expect(text()).toContain('USD 100.00');
 });
+
+it('a conflict shows the amount of each side in the currency of that side', async () => {
+  const item = itemView({
+    ...receipt({ amount: '200', currency: 'EUR' }, { amount: '100', currency: 'USD' }),
+    state: 'conflict',
+    conflicts: [
+      { field: 'amount', base: '100', mine: '200', theirs: '300' },
+      { field: 'currency', base: 'USD', mine: 'EUR', theirs: 'CNY' },
+    ],
+  });
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item }), en);
+  for (const amount of ['USD 100.00', 'EUR 200.00', 'CNY 300.00']) expect(text()).toContain(amount);
+});
+
+it('a conflict shows the amount in the CRM in the currency that it has there now', async () => {
+  record = () => ({ id: '7', title: 'R-7', values: { amount: '200', currency: 'EUR' } });
+  const item = itemView({
+    ...receipt({ amount: '200' }, { amount: '100', currency: 'USD' }),
+    state: 'conflict',
+    conflicts: [{ field: 'amount', base: '100', mine: '200', theirs: '300' }],
+  });
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item }), en);
+  await vi.waitFor(() => expect(text()).toContain('EUR 300.00'));
+  expect(text()).toContain('USD 100.00');
+});

@@ -14,6 +14,7 @@ import {
   type Choice,
   conflictKey,
   type Conflict,
+  fieldsOfSide,
   isWhole,
   toCommandValue,
   typeOf,
@@ -157,6 +158,8 @@ interface ChoiceProps {
 interface RowProps extends ChoiceProps {
   item: IntentView;
   words: FieldWords;
+  /** The record as it was read last. */
+  now?: Readonly<Record<string, unknown>> | undefined;
   childName: (ref: string) => string;
   /** Called with true while the third value is text that is not a day. It must not change between renders. */
   onUnread: (key: string, isUnread: boolean) => void;
@@ -275,7 +278,16 @@ const OtherOption = ({
 };
 
 /** One conflict: the values to choose from and, for most fields, an input for a third value. */
-export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose, onUnread }: RowProps) => {
+export const ConflictRow = ({
+  item,
+  conflict,
+  choice,
+  words,
+  now,
+  childName,
+  onChoose,
+  onUnread,
+}: RowProps) => {
   const { t } = useTranslation();
   const key = conflictKey(conflict);
   const wire = typeOf(item.kind, conflict);
@@ -289,8 +301,8 @@ export const ConflictRow = ({ item, conflict, choice, words, childName, onChoose
   const label = isWhole(conflict) ? who : words.label(conflict.field, ofChild);
   const show = (side: (typeof SIDES)[number]): string => {
     const textOf = side === 'mine' ? words.sent : words.value;
-    const values = { ...item.base?.fields, ...item.command.fields };
-    return textOf(conflict.field, conflict[side], values) || t('outbox.changes.empty');
+    const text = textOf(conflict.field, conflict[side], fieldsOfSide(item, side, now));
+    return text || t('outbox.changes.empty');
   };
   const choosing = { conflict, choice, onChoose };
   return (

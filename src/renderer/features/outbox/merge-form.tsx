@@ -28,24 +28,29 @@ import css from './outbox.module.css';
 import { useDecision, useRefNames } from '../../client/outbox-queries';
 import { useFieldWords } from './use-wording';
 
-/**
- * Shows who changed the record last, as far as this computer knows. It shows nothing if that change is older
- * than the user's view.
- */
-const LastChange = ({ item }: { item: IntentView }) => {
-  const { t } = useTranslation();
-  const { locale, offsetMs, userName } = useFormat();
+type Values = Readonly<Record<string, unknown>>;
+
+/** The values of the record. The cached ones may be older than the conflict, so the record is fetched once. */
+const useValuesNow = (item: IntentView): Values | undefined => {
   const ref = { resource: RESOURCE_OF_KIND[item.kind], id: item.realId ?? item.command.target ?? '' };
-  // The cached record may be older than the conflict, so fetch it once to show who changed it and when.
   useQuery({
     ...ask(queryKeys.theirs(ref.resource, ref.id, item.version), () => core.sync.fetchDetail(ref)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const { data: record } = useRecord(ref.resource, ref.id);
-  const at = record?.values.update_time;
+  return useRecord(ref.resource, ref.id).data?.values;
+};
+
+/**
+ * Shows who changed the record last, as far as this computer knows. It shows nothing if that change is older
+ * than the user's view.
+ */
+const LastChange = ({ item, now }: { item: IntentView; now: Values | undefined }) => {
+  const { t } = useTranslation();
+  const { locale, offsetMs, userName } = useFormat();
+  const at = now?.update_time;
   if (typeof at !== 'string' || at === '' || (item.base?.readAt && at <= item.base.readAt)) return null;
-  const by = record?.values.last_edit_user ?? record?.values.update_user_info;
+  const by = now?.last_edit_user ?? now?.update_user_info;
   const named = typeof by === 'object' && by !== null ? (by as Record<string, unknown>) : undefined;
   const who = named ? String(named.nickname ?? '') : userName(String(by));
   return (
@@ -62,6 +67,7 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
   const { t, i18n } = useTranslation();
   const command = item.command;
   const words = useFieldWords(item.kind, useRefNames([command], item.base?.fields.company_id));
+  const now = useValuesNow(item);
   const [choices, setChoices] = useState<Choices>({});
   /** The conflicts whose third value is text that is not a day. */
   const [unread, setUnread] = useState<Readonly<Record<string, boolean>>>({});
@@ -117,7 +123,7 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
       <h3 className={css.sectionTitle}>{t('outbox.merge.title')}</h3>
       <div className={mergeCss.mergeText}>
         <p>{t('outbox.merge.text')}</p>
-        <LastChange item={item} />
+        <LastChange item={item} now={now} />
       </div>
       <div className={mergeCss.mergeAll}>
         <Button variant="default" onClick={() => all('mine')}>
@@ -136,6 +142,7 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
             conflict={conflict}
             choice={choices[key]}
             words={words}
+            now={now}
             childName={childName}
             onUnread={tellUnread}
             onChoose={(choice) => setChoices((now) => ({ ...now, [key]: choice }))}

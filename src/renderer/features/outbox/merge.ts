@@ -79,6 +79,24 @@ export const canPick = (
 ): boolean =>
   side !== 'base' || (base !== null && base !== undefined && valueBefore(type, base) !== undefined);
 
+/**
+ * The fields of the record on one side of a conflict, for the currency of its amounts. `now` is the record as it was
+ * read last. It may contain the user's pending values, so it counts only for fields that the user did not change.
+ */
+export const fieldsOfSide = (
+  { base, command, conflicts }: Pick<IntentView, 'base' | 'conflicts' | 'command'>,
+  side: 'base' | 'mine' | 'theirs',
+  now: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> => {
+  const before = base?.fields ?? {};
+  if (side !== 'theirs') return side === 'base' ? before : { ...before, ...command.fields };
+  const unchanged = Object.entries(now).filter(([key]) => !(key in command.fields));
+  const inConflict = conflicts.flatMap(({ child, field, theirs }) =>
+    child === undefined ? [[field, theirs] as const] : [],
+  );
+  return { ...before, ...Object.fromEntries([...unchanged, ...inConflict]) };
+};
+
 const READ_AS_TYPED: ReadonlySet<WireType> = new Set(['text', 'int', 'decimal']);
 
 /** A third value is read as in the forms, with grouping commas and other digits. One that is no number stays text. */
