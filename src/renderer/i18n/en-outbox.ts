@@ -198,6 +198,7 @@ export const enOutbox = {
     keepTheirs: 'Keep it as it is now',
     wholeContact: 'Contact {{name}}',
     wholeLine: 'Line {{name}}',
+    wholeAllocation: 'Allocation {{name}}',
     invalid: 'One of the values is not valid: {{fields}}',
   },
   pause: {

@@ -186,6 +186,7 @@ export const zhCnOutbox: InChinese<typeof enOutbox> = {
     keepTheirs: '保留现在的样子',
     wholeContact: '联系人 {{name}}',
     wholeLine: '明细 {{name}}',
+    wholeAllocation: '核销明细 {{name}}',
     invalid: '有内容无效：{{fields}}',
   },
   pause: {

@@ -106,3 +106,54 @@ it('a conflict shows the amount in the CRM in the currency that it has there now
   await vi.waitFor(() => expect(text()).toContain('EUR 300.00'));
   expect(text()).toContain('USD 100.00');
 });
+
+it('a conflict about a line names the product, not its id', async () => {
+  record = ({ resource, id }) => ({
+    id,
+    title: `${resource} ${id}`,
+    values: { product_list: [{ unique_id: '5', product_id: '9007199254740993001', product_name: 'Pump' }] },
+  });
+  const line = { order_id: '3', order_record_id: '5', product_id: '9007199254740993001' };
+  const item = itemView({
+    kind: 'outboundInvoice',
+    state: 'conflict',
+    command: {
+      kind: 'outboundInvoice',
+      schema: 1,
+      target: '7',
+      fields: {},
+      children: [{ ref: '1', fields: { ...line, outbound_count: '2' } }],
+    },
+    base: { fields: {}, children: [{ ref: '1', fields: { ...line, outbound_count: '1' } }], readAt: null },
+    conflicts: [{ child: '1', field: 'outbound_count', base: '1', mine: '2', theirs: '3' }],
+  });
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item }), en);
+  await vi.waitFor(() => expect(text()).toContain('Line Pump'));
+  expect(text()).not.toContain('Line 9007199254740993001');
+});
+
+it('a conflict names the customer of each side', async () => {
+  record = ({ resource, id }) => ({ id, title: `${resource} ${id}`, values: {} });
+  const item = itemView({
+    ...receipt({ company_id: '2' }, { company_id: '1' }),
+    state: 'conflict',
+    conflicts: [{ field: 'company_id', base: '1', mine: '2', theirs: '3' }],
+  });
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item }), en);
+  await vi.waitFor(() => expect(text()).toContain('company 2'));
+  for (const name of ['company 1', 'company 3']) expect(text()).toContain(name);
+});
+
+it('a conflict about an allocation of a receipt says which one', async () => {
+  const allocation = (amount: string) => ({ ref: '1', fields: { cash_collection_amount: amount } });
+  const change = receipt({ amount: '9' }, { amount: '9' });
+  const item = itemView({
+    ...change,
+    state: 'conflict',
+    command: { ...change.command, children: [allocation('6')] },
+    base: { ...change.base, children: [allocation('5')] },
+    conflicts: [{ child: '1', field: 'cash_collection_amount', base: '5', mine: '6', theirs: '7' }],
+  });
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item }), en);
+  expect(text()).toContain('Allocation 1');
+});

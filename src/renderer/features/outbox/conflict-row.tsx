@@ -293,10 +293,9 @@ export const ConflictRow = ({
   const wire = typeOf(item.kind, conflict);
   const isContacts = item.kind === 'company' || item.kind === 'lead';
   const ofChild = conflict.child !== undefined;
+  const linePart = item.kind === 'receipt' ? 'outbox.merge.wholeAllocation' : 'outbox.merge.wholeLine';
   const who = ofChild
-    ? t(isContacts ? 'outbox.merge.wholeContact' : 'outbox.merge.wholeLine', {
-        name: childName(conflict.child ?? ''),
-      })
+    ? t(isContacts ? 'outbox.merge.wholeContact' : linePart, { name: childName(conflict.child ?? '') })
     : '';
   const label = isWhole(conflict) ? who : words.label(conflict.field, ofChild);
   const show = (side: (typeof SIDES)[number]): string => {

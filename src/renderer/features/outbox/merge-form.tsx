@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox-item';
+import type { Command } from '#shared/domain/intent';
 import { RESOURCE_OF_KIND } from '#shared/domain/intent-resources';
 import { BusyButton } from '../../ui/busy-button';
 import { core } from '../../client/client';
@@ -62,11 +63,21 @@ const LastChange = ({ item, now }: { item: IntentView; now: Values | undefined }
   );
 };
 
+/** The values of the CRM that are in conflict, for the names of the records in them. */
+const inTheCrm = ({ command, conflicts }: IntentView): Command => ({
+  ...command,
+  fields: Object.fromEntries(
+    conflicts.filter(({ child }) => child === undefined).map(({ field, theirs }) => [field, theirs]),
+  ),
+  children: [],
+});
+
 /** Shows each conflict with its values. The user must choose a value for each; none is preselected. */
 export const MergeForm = ({ item }: { item: IntentView }) => {
   const { t, i18n } = useTranslation();
   const command = item.command;
-  const words = useFieldWords(item.kind, useRefNames([command], item.base?.fields.company_id));
+  const names = useRefNames([command, inTheCrm(item)], item.base?.fields.company_id);
+  const words = useFieldWords(item.kind, names);
   const now = useValuesNow(item);
   const [choices, setChoices] = useState<Choices>({});
   /** The conflicts whose third value is text that is not a day. */
@@ -103,7 +114,8 @@ export const MergeForm = ({ item }: { item: IntentView }) => {
       ...item.base?.children.find((one) => one.ref === ref)?.fields,
       ...command.children.find((one) => one.ref === ref)?.fields,
     };
-    return String(fields.name || fields.email || fields.product_id || '');
+    const number = command.children.findIndex((one) => one.ref === ref) + 1;
+    return String(fields.name || fields.email || names.product(fields) || fields.product_id || number);
   };
   const rest = withoutConflicts(item);
   const changes = changesOf(rest, item.base);
