@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } f
 import { useRef } from 'react';
 import type { IntentView } from '#shared/contract/outbox-item';
 import { isNoId } from '#shared/domain/ids';
+import { MOST_ITEMS_BY_ID } from '#shared/domain/limits';
 import { linesOf } from '#shared/domain/nested-values';
 import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
 import { orderOfAllocation } from '#shared/domain/receipts';
@@ -75,6 +76,13 @@ export const useOutboxItem = (id: string | undefined) =>
     ...ask(queryKeys.intent(id), () => core.outbox.get({ id: id ?? '' })),
     enabled: id !== undefined,
     placeholderData: (previous) => (previous?.intent.id === id ? previous : undefined),
+  });
+/** These items, for their titles. They may be delivered long ago, or be beyond the first ones of a long queue. */
+export const useItemsById = (ids: readonly string[]) =>
+  useQuery({
+    ...ask(queryKeys.itemsById(ids), () => core.outbox.list({ ids: ids.slice(0, MOST_ITEMS_BY_ID) })),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
   });
 /** Drafts on disk, latest first. */
 export const useDrafts = () =>

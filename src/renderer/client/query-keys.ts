@@ -141,6 +141,7 @@ export const queryKeys = {
   replaced: () => key<Answer<Outbox['replaced']>>('outbox', 'replaced'),
   troubled: () => key<Answer<Outbox['list']>>('outbox', 'troubled'),
   done: () => key<Answer<Outbox['list']>>('outbox', 'done'),
+  itemsById: (ids: readonly string[]) => key<Answer<Outbox['list']>>('outbox', 'itemsById', ids),
   intent: (id: string | undefined) => key<Answer<Outbox['get']>>('outbox', 'intent', id),
   chain: (id: string) => key<Answer<Outbox['chain']>>('outbox', 'chain', id),
   drafts: () => key<Answer<Outbox['drafts']>>('outbox', 'drafts'),

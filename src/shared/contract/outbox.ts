@@ -4,6 +4,7 @@
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MOST_ITEMS_BY_ID } from '../domain/limits';
 import { customFieldsSchema, snapshotSchema } from '../domain/intent-schema';
 import { doneSchema, submittedSchema } from './outbox-decisions';
 import {
@@ -166,7 +167,7 @@ export const outboxContract = {
   summary: oc.output(outboxSummarySchema),
   /**
    * In order of creation: all, or only the `first` ones; with `latest`, only that many, the latest changed
-   * first.
+   * first. With `ids`, those of these items that exist, in the order of the ids.
    */
   list: oc
     .input(
@@ -174,6 +175,7 @@ export const outboxContract = {
         states: z.array(intentStateSchema).optional(),
         first: z.int().min(1).max(10_000).optional(),
         latest: z.int().min(1).max(500).optional(),
+        ids: z.array(z.string()).max(MOST_ITEMS_BY_ID).optional(),
       }),
     )
     .output(z.array(intentViewSchema)),

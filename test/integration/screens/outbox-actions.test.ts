@@ -242,6 +242,7 @@ it('a link to an item that is not listed any more shows this item', async () => 
   outbox.get = ({ id }: { id: string }) => ({
     intent: id === 'old' ? old : itemView(),
     ledger: [],
+    chain: [],
     payload: null,
   });
   const { goTo } = await import('../../../src/renderer/navigation/router');

@@ -6,7 +6,10 @@ import { itemView } from '../../support/outbox/item-view';
 import {
   makePage,
   mount,
+  named,
   partsIn,
+  press,
+  settled,
   shownText,
   withGivenTexts,
   withRecorded,
@@ -156,4 +159,42 @@ it('a conflict about an allocation of a receipt says which one', async () => {
   });
   await mount(createElement(await part('merge-form', 'MergeForm'), { item }), en);
   expect(text()).toContain('Allocation 1');
+});
+
+/** Answers with one queued item, and with another one only if it is asked for by its id. */
+const listWith =
+  (queued: object, other: { id: string }) =>
+  ({ states, ids }: { states?: string[]; ids?: string[] }) => {
+    if (ids !== undefined) return ids.includes(other.id) ? [other] : [];
+    return states?.includes('queued') ? [queued] : [];
+  };
+
+it('"Discard" names also the items that are not in the list', async () => {
+  const parent = itemView({ title: 'Nord', subject: 'Nord' });
+  const note = itemView({ id: 'n1', kind: 'trailNote', title: 'Call', subject: 'Call' });
+  const chain = [
+    { id: 'i1', kind: 'company', state: 'queued', mayHaveArrived: false },
+    { id: 'n1', kind: 'trailNote', state: 'queued', mayHaveArrived: false },
+  ];
+  outbox.list = listWith(parent, note);
+  outbox.get = () => ({ intent: parent, ledger: [], payload: null, chain });
+  outbox.chain = () => chain;
+  await mount(createElement(await part('outbox-screen', 'OutboxScreen')), en);
+  await vi.waitFor(() => expect(named(en.outbox.act.discard)).not.toEqual([]));
+  press(en.outbox.act.discard);
+  await vi.waitFor(() => expect(named('Discard 2 items')).not.toEqual([]));
+  await settled();
+  expect(text()).toContain('Call');
+  expect(named(en.outbox.untitled)).toEqual([]);
+});
+
+it('an item names the one that it continues, also if that was delivered long ago', async () => {
+  const later = itemView({ predecessor: 'old' });
+  const old = itemView({ id: 'old', state: 'applied', title: 'Old Ltd', subject: 'Old Ltd' });
+  outbox.list = listWith(later, old);
+  outbox.get = () => ({ intent: later, ledger: [], payload: null, chain: [] });
+  await mount(createElement(await part('outbox-screen', 'OutboxScreen')), en);
+  await vi.waitFor(() => expect(named(en.outbox.links.predecessor)).not.toEqual([]));
+  await settled();
+  expect(text()).toContain('Old Ltd');
 });

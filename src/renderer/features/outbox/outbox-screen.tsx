@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { IntentView } from '#shared/contract/outbox-item';
 import { unsettledCount } from '#shared/domain/left-to-send';
 import { usePreferences } from '../../client/preferences';
 import { useRoute } from '../../navigation/router';
@@ -19,7 +20,14 @@ import { OutboxDetail } from './outbox-detail';
 import { OutboxList } from './outbox-list';
 import { OutboxMenu } from './outbox-menu';
 import css from './outbox.module.css';
-import { useDone, useDrafts, useOutboxItem, useUnsettled, WAITING_STEP } from '../../client/outbox-queries';
+import {
+  useDone,
+  useDrafts,
+  useItemsById,
+  useOutboxItem,
+  useUnsettled,
+  WAITING_STEP,
+} from '../../client/outbox-queries';
 import { UnreadableBanner } from './unreadable-banner';
 import { useItemWords } from './item-words';
 import { useOutboxChange } from './use-outbox-change';
@@ -72,6 +80,21 @@ const useKeptFocus = () => {
   };
 };
 
+/** The items that the details of an item name and that are not in the list. */
+const idsBeside = (shown: Awaited<ReturnType<typeof core.outbox.get>>, listed: readonly IntentView[]) => {
+  if (shown === null) return [];
+  const { intent, chain } = shown;
+  const { waitsFor, dependants, predecessor } = intent;
+  const ids = [
+    ...waitsFor,
+    ...dependants,
+    ...(predecessor === null ? [] : [predecessor]),
+    ...chain.map(({ id }) => id),
+  ];
+  const known = new Set([intent.id, ...listed.map(({ id }) => id)]);
+  return [...new Set(ids)].filter((id) => !known.has(id));
+};
+
 /** Shows all outbox items by group and the drafts, with the details of the selected item. */
 export const OutboxScreen = () => {
   const { t } = useTranslation();
@@ -86,15 +109,6 @@ export const OutboxScreen = () => {
   const drafts = useDrafts().data ?? [];
   const wordsOf = useItemWords();
   const items = [...(unsettled ?? []), ...(done ?? []).filter((item) => groupOf(item) === 'done')];
-  const titleOf = (id: string): string => {
-    const item = items.find((one) => one.id === id);
-    return item ? wordsOf(item).line : t('outbox.untitled');
-  };
-  const shortTitleOf = (id: string): string => {
-    const item = items.find((one) => one.id === id);
-    return item ? wordsOf(item).title : t('outbox.untitled');
-  };
-  const waitWords = useWaitWords(shortTitleOf);
   // A link may name an old item that is not among the latest ones.
   const { data: ofLink, isLoading: isReading } = useOutboxItem(wanted);
   const linked = ofLink?.intent;
@@ -105,6 +119,16 @@ export const OutboxScreen = () => {
   // While the item of a link is being read, no other item is shown: the buttons would act on the wrong item.
   const otherwise = isReading ? undefined : first?.id;
   const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? otherwise;
+  const others = useItemsById(idsBeside(useOutboxItem(selected).data ?? null, items)).data ?? [];
+  const titleOf = (id: string): string => {
+    const item = [...items, ...others].find((one) => one.id === id);
+    return item ? wordsOf(item).line : t('outbox.untitled');
+  };
+  const shortTitleOf = (id: string): string => {
+    const item = [...items, ...others].find((one) => one.id === id);
+    return item ? wordsOf(item).title : t('outbox.untitled');
+  };
+  const waitWords = useWaitWords(shortTitleOf);
   const loaded = unsettled !== undefined && done !== undefined;
   const isUnread = !loaded && (failed || finished.isError);
   const readAgain = (): void => {

@@ -72,14 +72,17 @@ export const namesIn = (records: Records) => {
 };
 
 /** Part of the outbox: the oldest or the latest changed items, because a screen shows only the first ones. */
+interface Listed {
+  states?: readonly string[] | undefined;
+  first?: number | undefined;
+  latest?: number | undefined;
+  ids?: readonly string[] | undefined;
+}
 export const listOf = (
-  { outbox }: { outbox: Pick<Outbox, 'list' | 'some'> },
-  {
-    states,
-    first,
-    latest,
-  }: { states?: readonly string[] | undefined; first?: number | undefined; latest?: number | undefined },
+  { outbox }: { outbox: Pick<Outbox, 'list' | 'some' | 'get'> },
+  { states, first, latest, ids }: Listed,
 ): UnnamedIntentView[] => {
+  if (ids !== undefined) return ids.flatMap((id) => outbox.get(id)?.intent ?? []);
   if (latest !== undefined) return outbox.some(states, 'latest', latest);
   return first === undefined ? outbox.list(states) : outbox.some(states, 'oldest', first);
 };

@@ -62,6 +62,7 @@ describe('the queue', () => {
     expect(part({ states: ['queued'], latest: 1 })).toEqual([ids[3]]);
     expect(part({ states: ['applied'], first: 3 })).toEqual([]);
     expect(prepared).toEqual([]);
+    expect(part({ ids: [ids[20]!, 'unknown', ids[4]!] })).toEqual([ids[20], ids[4]]);
   });
 
   it('finds the edits of a record by an index', () => {
