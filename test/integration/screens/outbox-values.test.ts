@@ -198,3 +198,27 @@ it('an item names the one that it continues, also if that was delivered long ago
   await settled();
   expect(text()).toContain('Old Ltd');
 });
+
+it('the changes of a record call the allocations of a receipt so', async () => {
+  const change = receipt({ amount: '100' }, { amount: '100' });
+  const allocation = { ref: 'local:1', fields: { refer_type: 1, refer_id: '5' } };
+  const item = itemView({ ...change, command: { ...change.command, children: [allocation] } });
+  outbox.forRecord = () => [item];
+  await mount(
+    createElement(await part('pending-block', 'PendingBlock'), { resource: 'receipt', id: '7' }),
+    en,
+  );
+  await vi.waitFor(() => expect(named(en.outbox.changes.writeOffs)).not.toEqual([]));
+  expect(named(en.outbox.changes.lines)).toEqual([]);
+  const list = { selectedId: 'i1', waitText: () => '', drafts: { count: 0, list: null }, hidden: 0 };
+  await mount(
+    createElement(await part('outbox-list', 'OutboxList'), {
+      ...list,
+      items: [item],
+      onMore: () => undefined,
+    }),
+    en,
+  );
+  expect(named(en.outbox.changes.writeOffs).length).toBeGreaterThan(1);
+  expect(named(en.outbox.changes.lines)).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import { Pill } from '../../ui/pill';
 import { changesOf, type ChildChange, type FieldChange } from './changes';
 import css from './outbox.module.css';
+import { partsKey } from './sent-fields';
 import { type RefNames, useRefNames } from '../../client/outbox-queries';
 import { type FieldWords, useFieldWords } from './use-wording';
 
@@ -141,7 +142,6 @@ export const ChangesView = ({
   const header = { ...before, ...command.fields };
   const isContacts = command.kind === 'company' || command.kind === 'lead';
   const nothing = changes.fields.length === 0 && changes.children.length === 0;
-  const linesTitle = command.kind === 'receipt' ? 'outbox.changes.writeOffs' : 'outbox.changes.lines';
   const fieldsPart = changes.created ? (
     <ValueList changes={changes.fields} words={words} ofChild={false} values={header} />
   ) : (
@@ -166,9 +166,7 @@ export const ChangesView = ({
       </h3>
       {nothing ? <p className={css.faint}>{t('outbox.changes.none')}</p> : null}
       {changes.fields.length === 0 ? null : fieldsPart}
-      {changes.children.length === 0 ? null : (
-        <h4 className={css.subTitle}>{t(isContacts ? 'outbox.changes.contacts' : linesTitle)}</h4>
-      )}
+      {changes.children.length === 0 ? null : <h4 className={css.subTitle}>{t(partsKey(command.kind))}</h4>}
       {changes.children
         .map((child, at) => ({
           ...child,

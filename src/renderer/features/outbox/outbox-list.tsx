@@ -16,7 +16,7 @@ import { changesOf } from './changes';
 import { type Group, GROUPS, groupOf, stateOf } from './item-state';
 import css from './outbox-list.module.css';
 import { selectItem } from './outbox-links';
-import { labelKey } from './sent-fields';
+import { labelKey, partsKey } from './sent-fields';
 import { useItemWords } from './item-words';
 
 const CHANGED_SHOWN = 3;
@@ -34,9 +34,7 @@ const useChangedWords = (item: IntentView): string => {
     const found = labelKey(item.kind, key, false, (name) => i18n.exists(name));
     return found === undefined ? key : t(found);
   });
-  const isContacts = item.kind === 'company' || item.kind === 'lead';
-  const children =
-    changes.children.length === 0 ? [] : [t(isContacts ? 'outbox.changes.contacts' : 'outbox.changes.lines')];
+  const children = changes.children.length === 0 ? [] : [t(partsKey(item.kind))];
   const all = [...labels, ...children];
   return all.length > CHANGED_SHOWN
     ? `${listText(all.slice(0, CHANGED_SHOWN), i18n.language)} …`

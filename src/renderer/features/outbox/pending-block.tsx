@@ -9,6 +9,7 @@ import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useIntentsOf, useRefNames } from '../../client/outbox-queries';
 import { useItemWords } from './item-words';
+import { partsKey } from './sent-fields';
 import { useFieldWords } from './use-wording';
 
 const FIELDS_SHOWN = 6;
@@ -53,13 +54,7 @@ const PendingItem = ({ item }: { item: IntentView }) => {
           ))}
           {children > 0 ? (
             <div className={css.valueRow}>
-              <dt>
-                {t(
-                  item.kind === 'company' || item.kind === 'lead'
-                    ? 'outbox.changes.contacts'
-                    : 'outbox.changes.lines',
-                )}
-              </dt>
+              <dt>{t(partsKey(item.kind))}</dt>
               <dd className="num">{children}</dd>
             </div>
           ) : null}

@@ -30,6 +30,14 @@ export const pushColumns = (kind: IntentKind): Column[] => {
   return Object.keys({ ...fields, ...children }).map((key) => pushColumn(kind, key));
 };
 
+/** The catalogue key of the heading of what a kind's records consist of: contacts, lines or allocations. */
+export const partsKey = (
+  kind: IntentKind,
+): 'outbox.changes.contacts' | 'outbox.changes.writeOffs' | 'outbox.changes.lines' => {
+  if (kind === 'company' || kind === 'lead') return 'outbox.changes.contacts';
+  return kind === 'receipt' ? 'outbox.changes.writeOffs' : 'outbox.changes.lines';
+};
+
 type Exists = (key: string) => boolean;
 /**
  * Returns the catalogue key of a field's label: the label in the form, otherwise the label in the record. If
