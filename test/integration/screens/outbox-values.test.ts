@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { en } from '../../support/catalogues';
 import { itemView } from '../../support/outbox/item-view';
 import {
+  elements,
   makePage,
   mount,
   named,
@@ -23,9 +24,11 @@ const part = partsIn('features/outbox');
 
 type Answer = (asked: never) => unknown;
 let outbox: Procedures = {};
+let lookups: Record<string, unknown[]> = {};
 let record: (asked: { resource: string; id: string }) => unknown = () => null;
 beforeEach(() => {
   outbox = {};
+  lookups = {};
   record = () => null;
   const answer = (name: string) => (asked: never) => (outbox[name] as Answer | undefined)?.(asked) ?? [];
   windowOver({
@@ -37,7 +40,7 @@ beforeEach(() => {
     ),
     records: {
       get: (asked: never) => record(asked),
-      lookup: () => [],
+      lookup: ({ name }: { name: string }) => lookups[name] ?? [],
       page: () => ({ rows: [], total: 0, revision: 0 }),
     },
     sync: { fetchDetail: () => ({ held: false }) },
@@ -221,4 +224,28 @@ it('the changes of a record call the allocations of a receipt so', async () => {
   );
   expect(named(en.outbox.changes.writeOffs).length).toBeGreaterThan(1);
   expect(named(en.outbox.changes.lines)).toEqual([]);
+});
+
+/** Draws a conflict and chooses "Another value" of it, if it is offered. */
+const withAnother = async (item: object): Promise<void> => {
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item }), en);
+  const another = elements().findLast(({ type }) => type === 'radio') as { onChange?: () => void };
+  another.onChange?.();
+  await settled();
+};
+
+it('"another value" shows a person who is not among the choices by the name', async () => {
+  lookups = { deletedUsers: [{ id: '55', name: 'Former Colleague' }] };
+  await withAnother(
+    itemView({
+      ...receipt({ create_user: '55' }, { create_user: '1' }),
+      state: 'conflict',
+      conflicts: [{ field: 'create_user', base: '1', mine: '55', theirs: '2' }],
+    }),
+  );
+  await vi.waitFor(() =>
+    expect(elements().find(({ data, value }) => Array.isArray(data) && value === '55')?.data).toEqual([
+      { value: '55', label: 'Former Colleague' },
+    ]),
+  );
 });

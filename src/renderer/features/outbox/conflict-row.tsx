@@ -38,6 +38,7 @@ const OtherValue = ({
   onChange,
   onUnread,
   command,
+  textOf,
 }: {
   kind: IntentKind;
   field: string;
@@ -49,6 +50,8 @@ const OtherValue = ({
   /** Called with true if the text of a day or time cannot be read. */
   onUnread: (isUnread: boolean) => void;
   command: { wire: ReturnType<typeof typeOf> };
+  /** The text of one value. */
+  textOf: (one: string) => string;
 }) => {
   const { t, i18n } = useTranslation();
   const column = pushColumn(kind, field);
@@ -60,7 +63,11 @@ const OtherValue = ({
     label: i18n.exists(`enum.${column.options}.${code}`) ? t(`enum.${column.options}.${code}`) : String(code),
   }));
   const named = isPerson ? peopleOptions(users) : lookup;
-  const options = builtIn ?? named.map(({ id, name }) => ({ value: id, label: name }));
+  const known = builtIn ?? named.map(({ id, name }) => ({ value: id, label: name }));
+  // A control shows only values that are among its choices. A former colleague or an old code is not among them.
+  const chosen = (Array.isArray(value) ? value : [value ?? '']).map(String);
+  const others = chosen.filter((one) => one !== '' && known.every((option) => option.value !== one));
+  const options = [...known, ...others.map((one) => ({ value: one, label: textOf(one) || one }))];
   const name = t('outbox.merge.otherValue', { field: label });
   if (column.kind === 'flag')
     return (
@@ -137,7 +144,8 @@ const OtherValue = ({
 
 /** Returns false for fields where the user can only choose between the given values. */
 const hasOther = (kind: IntentKind, { field }: Conflict): boolean =>
-  !['company', 'lead', 'json', 'id'].includes(pushColumn(kind, field).kind) && field !== 'category_ids';
+  !['company', 'lead', 'json', 'id'].includes(pushColumn(kind, field).kind) &&
+  field !== 'category_ids';
 
 /** Returns true for a field of several lines, or if one of the texts has several. */
 const isOfLines = (kind: IntentKind, conflict: Conflict): boolean => {
@@ -220,15 +228,18 @@ const WholeChildOptions = ({ conflict, choice, onChoose }: ChoiceProps) => {
   );
 };
 
+const isList = ({ mine }: Conflict): boolean => Array.isArray(mine);
+
 /** The choice of another value than the two, with an input for it. */
 const OtherOption = ({
   item,
+  words,
   label,
   conflict,
   choice,
   onChoose,
   onUnread,
-}: ChoiceProps & Pick<RowProps, 'item' | 'onUnread'> & { label: string }) => {
+}: ChoiceProps & Pick<RowProps, 'item' | 'onUnread' | 'words'> & { label: string }) => {
   const { t } = useTranslation();
   const key = conflictKey(conflict);
   const tellUnread = useCallback((isUnread: boolean) => onUnread(key, isUnread), [key, onUnread]);
@@ -269,6 +280,7 @@ const OtherOption = ({
           value={choice.value}
           hasLines={isOfLines(item.kind, conflict)}
           command={{ wire }}
+          textOf={(one) => words.value(conflict.field, isList(conflict) ? [one] : one, {})}
           onChange={(value) => onChoose({ pick: 'typed', value })}
           onUnread={tellUnread}
         />
@@ -331,7 +343,7 @@ export const ConflictRow = ({
             })}
           </div>
           {hasOther(item.kind, conflict) ? (
-            <OtherOption {...choosing} item={item} label={label} onUnread={onUnread} />
+            <OtherOption {...choosing} item={item} words={words} label={label} onUnread={onUnread} />
           ) : null}
         </>
       )}
