@@ -249,3 +249,18 @@ it('"another value" shows a person who is not among the choices by the name', as
     ]),
   );
 });
+
+it('"another value" is not offered for contacts, which the Outbox cannot list', async () => {
+  const command = { kind: 'opportunity' as const, schema: 1 as const, target: '7', children: [] };
+  const conflict = { field: 'customer_id', base: null, mine: ['3'], theirs: ['4'] };
+  const item = itemView({
+    kind: 'opportunity',
+    state: 'conflict',
+    command: { ...command, fields: { customer_id: ['3'] } },
+    base: { fields: {}, children: [], readAt: null },
+    conflicts: [conflict],
+  });
+  await mount(createElement(await part('merge-form', 'MergeForm'), { item }), en);
+  expect(named(en.outbox.merge.theirs)).not.toEqual([]);
+  expect(named(en.outbox.merge.other)).toEqual([]);
+});

@@ -144,7 +144,7 @@ const OtherValue = ({
 
 /** Returns false for fields where the user can only choose between the given values. */
 const hasOther = (kind: IntentKind, { field }: Conflict): boolean =>
-  !['company', 'lead', 'json', 'id'].includes(pushColumn(kind, field).kind) &&
+  !['company', 'lead', 'contacts', 'json', 'id'].includes(pushColumn(kind, field).kind) &&
   field !== 'category_ids';
 
 /** Returns true for a field of several lines, or if one of the texts has several. */
