@@ -4,9 +4,10 @@
  * a conflict. Only set-like fields (`isSet`) are merged by value; money and status never are. A value
  * whose form cannot be compared counts as changed (OB51), and so does one that the user never saw. Pure.
  */
+import { sameChild } from '#shared/domain/child-key';
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import type { WireType } from '#shared/domain/push-fields/push-field';
+import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
 import { canonical, setItems } from '../compare/canonical';
 import { compareValues, emailOf, isEmailInOtherCapitals, isEmptyValue } from '../compare/compare-values';
@@ -227,6 +228,53 @@ const mergeChild = (
   };
 };
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns true if the edit has an amount in the currency of the record that the base does not have. */
+const changesAmounts = ({ kind, fields, children }: Command, base: Snapshot): boolean => {
+  const tables = KIND_TABLES[kind];
+  const differs = (table: FieldTable, mine: Fields, before: Fields): boolean =>
+    Object.entries(mine).some(
+      ([key, value]) =>
+        table[key]?.kind === 'money' &&
+        !isInOwnCurrency(key) &&
+        compareValues(table, key, before[key], value) !== 'same' &&
+        !(isNothing('decimal', before[key]) && isNothing('decimal', value)),
+    );
+  return (
+    differs(tables.fields, fields, base.fields) ||
+    children.some((child) =>
+      differs(tables.children, child.fields, sameChild(kind, base.children, child)?.fields ?? {}),
+    )
+  );
+};
+
+/** An amount whose name says its currency, such as `cost_unit_price_rmb`. */
+const isInOwnCurrency = (key: string): boolean => /_(?:rmb|usd)$/.test(key);
+
+/**
+ * Others have changed the currency, and the edit changes an amount that the user entered in the currency of before. The
+ * push would make it the same number in the other currency, so the user decides. If the edit sets another currency, the
+ * merge of this field has decided already.
+ */
+const currencyConflict = (
+  command: Command,
+  base: Snapshot | null,
+  theirs: Snapshot,
+  own: OwnWrites,
+): FieldConflict[] => {
+  const { currency: mine } = command.fields;
+  const before = base?.fields.currency;
+  const now = theirs.fields.currency;
+  if (base === null || isNothing('text', before) || isNothing('text', now)) return [];
+  const { fields: table } = KIND_TABLES[command.kind];
+  const same = (a: unknown, b: unknown): boolean => compareValues(table, 'currency', a, b) === 'same';
+  if (same(before, now) || own('currency').some((value) => same(value, now))) return [];
+  if (mine !== undefined && !same(mine, before)) return [];
+  if (!changesAmounts(command, base)) return [];
+  return [{ field: 'currency', base: before, mine: mine ?? before, theirs: now }];
+};
+
 /**
  * Merges a resolved edit with the current record. `same`: the record already has all values. If the base was never
  * read from the service, the user made the edit before the service had the record.
@@ -244,7 +292,11 @@ export const mergeEdit = (
       ? mergeChild(item, { base, theirs }, context)
       : { child: item, conflicts: [], unread: ['children'], changed: true },
   );
-  const conflicts = [...record.conflicts, ...parts.flatMap((part) => part.conflicts)];
+  const conflicts = [
+    ...record.conflicts,
+    ...currencyConflict(command, base, theirs, own),
+    ...parts.flatMap((part) => part.conflicts),
+  ];
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
   const children = parts.flatMap((part) => (part.child ? [part.child] : []));
   if (!record.changed && command.custom === undefined && parts.every((part) => !part.changed))

@@ -149,6 +149,49 @@ describe('three-way merge', () => {
     expect(mergeEdit(amount, read({}), shown({ real_amount: '0.00' }), none).kind).toBe('send');
     expect(mergeEdit(amount, read({}), shown({ real_amount: '0.50' }), none).kind).toBe('conflict');
   });
+  describe('[OB25] an amount that I change while a colleague changes the currency', () => {
+    const receipt = (fields: Record<string, unknown>, children: Command['children'] = []) =>
+      command({ kind: 'receipt', target: '5', fields, children });
+    const before = {
+      ...shown({ currency: 'USD', amount: '100.00', remark: 'a' }),
+      readAt: '2026-11-30 10:00:00',
+    };
+    const theirs = shown({ currency: 'EUR', amount: '100.00', remark: 'a' });
+    const asked = { field: 'currency', base: 'USD', mine: 'USD', theirs: 'EUR' };
+
+    it('is not sent in their currency without a question', () => {
+      const mine = receipt({ amount: '200' });
+      expect(mergeEdit(mine, before, theirs, none)).toEqual({ kind: 'conflict', conflicts: [asked] });
+      const both = receipt({ amount: '200', currency: 'USD' });
+      expect(mergeEdit(both, before, theirs, none)).toEqual({ kind: 'conflict', conflicts: [asked] });
+      const line = receipt({ amount: '100.00' }, [
+        { ref: 'local:1', fields: { refer_type: 1, refer_id: '7', cash_collection_invoice_amount: '40' } },
+      ]);
+      expect(mergeEdit(line, before, theirs, none)).toEqual({ kind: 'conflict', conflicts: [asked] });
+    });
+    it('is sent once I have decided about the currency', () => {
+      const seen = { ...before, fields: { ...before.fields, currency: 'EUR' } };
+      for (const currency of ['USD', 'EUR'])
+        expect(mergeEdit(receipt({ amount: '200', currency }), seen, theirs, none)).toMatchObject({
+          kind: 'send',
+          command: { fields: { amount: '200', currency } },
+        });
+    });
+    it('is sent if I wrote that currency, or if the edit changes no amount', () => {
+      const wrote = (field: string) => (field === 'currency' ? ['EUR'] : []);
+      expect(mergeEdit(receipt({ amount: '200' }), before, theirs, wrote).kind).toBe('send');
+      expect(mergeEdit(receipt({ amount: '100', remark: 'b' }), before, theirs, none).kind).toBe('send');
+      const bare = { ...before, fields: { amount: '100.00' } };
+      expect(mergeEdit(receipt({ amount: '200' }), bare, theirs, none).kind).toBe('send');
+    });
+    it('is a conflict of the currency alone if I changed both', () => {
+      const mine = receipt({ amount: '200', currency: 'GBP' });
+      expect(mergeEdit(mine, before, theirs, none)).toEqual({
+        kind: 'conflict',
+        conflicts: [{ ...asked, mine: 'GBP' }],
+      });
+    });
+  });
   it('[OB20] a contact of a lead that I add, and that a colleague has added with other values, is a conflict', () => {
     const fields = { name: 'Ann', email: 'ann@acme.example' };
     const add = command({ kind: 'lead', target: '5', children: [{ ref: 'local:a', fields }] });
