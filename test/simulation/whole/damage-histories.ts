@@ -370,6 +370,25 @@ export const DAMAGE_HISTORIES: readonly { name: string; history: History }[] = [
     },
   },
   {
+    name: 'a delivered company is not made again after the outbox was restored and a sector of its earlier journal is back',
+    history: {
+      options: { ...PLAIN, seed: 1_310_106_567, orders: 20, countsInvisible: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'release' },
+        { do: 'create', kind: 'company', at: 3398 },
+        { do: 'damage', letter: 'a', file: 'cache.db', how: 'zeros' },
+        { do: 'crash', after: 0, side: 'before', downMs: 0 },
+        { do: 'form', what: 'edit', kind: 'lead', at: 4313 },
+        { do: 'wait', ms: 400000 },
+        { do: 'create', kind: 'trailNote', at: 5951 },
+        { do: 'race', kind: 'company', at: 1734 },
+        { do: 'damage', letter: 'a', file: 'outbox.db', how: 'empty' },
+        { do: 'damage', letter: 'a', file: 'outbox.journal', how: 'torn' },
+      ],
+    },
+  },
+  {
     name: 'a draft has the text whose write a crash cut off while the rep typed on',
     history: typedOn({ do: 'crash', after: 1, side: 'after', downMs: 60000 }),
   },

@@ -114,7 +114,8 @@ export class Decisions {
       return;
     }
     if (world.time.now() - item.updatedAt < BOUND_MS + 60_000 && !isFinal) return;
-    if (isFinal && world.time.now() - this.#lastPushAt(words) < BOUND_MS + 60_000) return;
+    const names = item.command.children.flatMap(({ fields }) => OwnChildren.nameIn(fields) ?? []);
+    if (isFinal && world.time.now() - this.#lastPushAt([...words, ...names]) < BOUND_MS + 60_000) return;
     if (at % 3 === 0) await this.discard(id);
     else await world.ask('outbox.sendAgain', (w) => w.outbox.sendAgain({ id, operationId }));
   }

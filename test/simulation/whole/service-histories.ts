@@ -273,4 +273,32 @@ export const SERVICE_HISTORIES: readonly { name: string; history: History }[] = 
       ],
     },
   },
+  {
+    name: 'the rep decides about a contact of a late push only after it can no longer arrive',
+    history: {
+      options: {
+        ...PLAIN,
+        seed: 1_310_206_508,
+        profile: 'contract',
+        orders: 20,
+        roundMs: 60_000,
+        countsInvisible: false,
+        signsIn: false,
+      },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'release' },
+        { do: 'form', what: 'save', kind: 'lead', at: 0 },
+        { do: 'fault', on: 'push', fault: 'lostAnswer', times: 1 },
+        { do: 'wait', ms: 130000 },
+        { do: 'form', what: 'type', kind: 'lead', at: 0 },
+        { do: 'wait', ms: 130000 },
+        { do: 'form', what: 'draft', kind: 'lead', at: 0 },
+        { do: 'fault', on: 'push', fault: 'lateCommit', times: 1 },
+        { do: 'edit', kind: 'lead', at: 2 },
+        { do: 'form', what: 'item', kind: 'lead', at: 2 },
+        { do: 'form', what: 'draft', kind: 'lead', at: 1 },
+      ],
+    },
+  },
 ];

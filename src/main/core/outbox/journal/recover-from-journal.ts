@@ -95,10 +95,14 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     const brought = bringDraftsBack(store, drafts);
     rescue.drafts = brought.drafts;
     rescue.lost += brought.lost;
+    // The ledger has counted the entry, but has no row about the intent: an earlier database had it. A salvaged database
+    // may have lost the rows from a damaged page.
+    const isOldEntry = ({ last: { at, id } }: KnownIntent): boolean =>
+      end < last || (at <= last && store.lastEntry(id) === 0 && !options.isSalvaged);
     const notes: (() => void)[] = [];
     for (const one of behind)
       try {
-        notes.push(bringBack(options, { known: one, isOldJournal: end < last }, rescue));
+        notes.push(bringBack(options, { known: one, isOldEntry: isOldEntry(one) }, rescue));
       } catch (error) {
         // This intent cannot be inserted. It is reported, and the others continue.
         if (!errorCodeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
@@ -181,7 +185,7 @@ const isBehind = (store: OutboxStore, known: KnownIntent): boolean => {
 /** Restores the row of an intent. Returns a function that says so in its history. */
 const bringBack = (
   { store, operations, parts }: RecoverOptions,
-  { known, isOldJournal }: { known: KnownIntent; isOldJournal: boolean },
+  { known, isOldEntry }: { known: KnownIntent; isOldEntry: boolean },
   rescue: Rescue,
 ): (() => void) => {
   const { last } = known;
@@ -199,9 +203,8 @@ const bringBack = (
     return () => undefined;
   }
   // The database does not list a delivered intent again after it was restored from the journal. An earlier journal that
-  // is put back then has that intent as it was before it was sent.
-  const isUnsure =
-    hasUnjournaledAttempts(store, last) || (isOldJournal && !held && !isSettled(last.row.state));
+  // is put back, or a sector of one, then has that intent as it was before it was sent.
+  const isUnsure = hasUnjournaledAttempts(store, last) || (isOldEntry && !held && !isSettled(last.row.state));
   const rescued = parts.asRescued(intent, isUnsure);
   const next = hasOlderContent(held, known) ? withNote(rescued, OLDER_CONTENT) : rescued;
   const attempts = store.ledger(last.id).filter(({ attempt }) => attempt !== null);
