@@ -38,6 +38,13 @@ export const isEmptyValue = (type: WireType | undefined, value: unknown): boolea
   return canonical(type, value) === '';
 };
 
+/**
+ * Returns true for an empty value. An amount of zero counts as empty, because services return it for an amount that was
+ * never set.
+ */
+export const isNothing = (type: WireType | undefined, value: unknown): boolean =>
+  isEmptyValue(type, value) || (type === 'decimal' && canonical(type, value) === '0');
+
 /** The comparable form of a value; null if the form is unknown for this type. */
 const comparable = (type: WireType | undefined, value: unknown): string | null => {
   if (isEmptyValue(type, value)) return '';

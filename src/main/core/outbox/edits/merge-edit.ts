@@ -4,13 +4,13 @@
  * a conflict. Only set-like fields (`isSet`) are merged by value; money and status never are. A value
  * whose form cannot be compared counts as changed (OB51), and so does one that the user never saw. Pure.
  */
-import { sameChild } from '#shared/domain/child-key';
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent-tables';
-import type { FieldTable, WireType } from '#shared/domain/push-fields/push-field';
+import type { WireType } from '#shared/domain/push-fields/push-field';
 import { toCommandValue } from '../compare/command-value';
-import { canonical, setItems } from '../compare/canonical';
-import { compareValues, emailOf, isEmailInOtherCapitals, isEmptyValue } from '../compare/compare-values';
+import { setItems } from '../compare/canonical';
+import { compareValues, emailOf, isEmailInOtherCapitals, isNothing } from '../compare/compare-values';
+import { currencyConflict } from './currency-conflict';
 import type { FieldConflict } from '#shared/contract/outbox-item';
 
 export type MergeResult =
@@ -32,13 +32,6 @@ const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, thei
   for (const key of b.keys()) if (!m.has(key)) result.delete(key);
   return toCommandValue(type, [...result.values()]);
 };
-
-/**
- * Returns true for an empty value. An amount of zero counts as empty, because services return it for an amount that was
- * never set.
- */
-const isNothing = (type: WireType | undefined, value: unknown): boolean =>
-  isEmptyValue(type, value) || (type === 'decimal' && canonical(type, value) === '0');
 
 /** What every part of one merge needs. */
 interface MergeContext {
@@ -131,8 +124,6 @@ interface ChildMerge {
 }
 
 type SnapshotChild = Snapshot['children'][number];
-
-/** A service may take an e-mail in capital and in small letters for the same, as in `childKey`. */
 
 /** The contact or line that the command's child names. Contacts of a lead have no ids; the e-mail names them. */
 const findChild = (
@@ -228,53 +219,6 @@ const mergeChild = (
   };
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Returns true if the edit has an amount in the currency of the record that the base does not have. */
-const changesAmounts = ({ kind, fields, children }: Command, base: Snapshot): boolean => {
-  const tables = KIND_TABLES[kind];
-  const differs = (table: FieldTable, mine: Fields, before: Fields): boolean =>
-    Object.entries(mine).some(
-      ([key, value]) =>
-        table[key]?.kind === 'money' &&
-        !isInOwnCurrency(key) &&
-        compareValues(table, key, before[key], value) !== 'same' &&
-        !(isNothing('decimal', before[key]) && isNothing('decimal', value)),
-    );
-  return (
-    differs(tables.fields, fields, base.fields) ||
-    children.some((child) =>
-      differs(tables.children, child.fields, sameChild(kind, base.children, child)?.fields ?? {}),
-    )
-  );
-};
-
-/** An amount whose name says its currency, such as `cost_unit_price_rmb`. */
-const isInOwnCurrency = (key: string): boolean => /_(?:rmb|usd)$/.test(key);
-
-/**
- * Others have changed the currency, and the edit changes an amount that the user entered in the currency of before. The
- * push would make it the same number in the other currency, so the user decides. If the edit sets another currency, the
- * merge of this field has decided already.
- */
-const currencyConflict = (
-  command: Command,
-  base: Snapshot | null,
-  theirs: Snapshot,
-  own: OwnWrites,
-): FieldConflict[] => {
-  const { currency: mine } = command.fields;
-  const before = base?.fields.currency;
-  const now = theirs.fields.currency;
-  if (base === null || isNothing('text', before) || isNothing('text', now)) return [];
-  const { fields: table } = KIND_TABLES[command.kind];
-  const same = (a: unknown, b: unknown): boolean => compareValues(table, 'currency', a, b) === 'same';
-  if (same(before, now) || own('currency').some((value) => same(value, now))) return [];
-  if (mine !== undefined && !same(mine, before)) return [];
-  if (!changesAmounts(command, base)) return [];
-  return [{ field: 'currency', base: before, mine: mine ?? before, theirs: now }];
-};
-
 /**
  * Merges a resolved edit with the current record. `same`: the record already has all values. If the base was never
  * read from the service, the user made the edit before the service had the record.
@@ -294,7 +238,7 @@ export const mergeEdit = (
   );
   const conflicts = [
     ...record.conflicts,
-    ...currencyConflict(command, base, theirs, own),
+    ...currencyConflict(command, base, theirs, own('currency')),
     ...parts.flatMap((part) => part.conflicts),
   ];
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
