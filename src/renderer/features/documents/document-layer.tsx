@@ -19,6 +19,7 @@ import { shell } from '../../client/shell';
 import { useRecord } from '../../client/queries';
 import { loadCatalogue } from '../../i18n/i18n';
 import { BusyButton } from '../../ui/busy-button';
+import { withDay } from '../../format/day-range';
 import { DayInput } from '../../ui/day-input';
 import { ServiceDays } from '../../ui/service-days';
 import { EmptyState } from '../../ui/layout';
@@ -31,14 +32,7 @@ import { ListDocument } from './list-document';
 import { RecordDocument } from './record-document';
 import { PaperContext, SheetSkeleton } from './sheet';
 import { StatementDocument } from './statement-document';
-import {
-  formatPeriod,
-  type Period,
-  PERIOD_PRESETS,
-  presetPeriod,
-  readPeriod,
-  withPeriodDay,
-} from './statement-model';
+import { formatPeriod, type Period, PERIOD_PRESETS, presetPeriod, readPeriod } from './statement-model';
 
 const LIST_OF: Partial<Record<Screen, ResourceName>> = {
   trail: 'trail',
@@ -267,14 +261,14 @@ const PeriodPicker = ({ period }: { period: Period }) => {
         <DayInput
           aria-label={t('document.from')}
           value={period.from}
-          onChange={(day) => choose(withPeriodDay(period, 'from', day))}
+          onChange={(day) => choose(withDay(period, 'from', day))}
         />
       </div>
       <div className={css.day}>
         <DayInput
           aria-label={t('document.to')}
           value={period.to}
-          onChange={(day) => choose(withPeriodDay(period, 'to', day))}
+          onChange={(day) => choose(withDay(period, 'to', day))}
         />
       </div>
       <ServiceDays />

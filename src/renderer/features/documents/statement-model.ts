@@ -10,6 +10,7 @@ import { negated, sumDecimals, toDecimal } from '#shared/domain/money';
 import { isReceiptDraft } from '#shared/domain/receipts';
 import { dayOf, formatServerTime, isNoDate } from '#shared/domain/time';
 import { valueText } from '#shared/domain/value-text';
+import type { DayRange } from '../../format/day-range';
 
 export const STATEMENT_PARTS = ['order', 'outboundInvoice', 'receipt'] as const;
 export type StatementPart = (typeof STATEMENT_PARTS)[number];
@@ -62,10 +63,8 @@ export const PART_SPECS: Readonly<Record<StatementPart, PartSpec>> = {
   },
 };
 
-export interface Period {
-  from: string;
-  to: string;
-}
+/** It may be open at either end. */
+export type Period = DayRange;
 
 const PERIOD = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 /** Parses a period of the address, `2026-01-01..2026-12-31`; undefined if the text is not a period. */
@@ -74,13 +73,6 @@ export const readPeriod = (text: string | undefined): Period | undefined => {
   return match ? { from: match[1] ?? '', to: match[2] ?? '' } : undefined;
 };
 export const formatPeriod = ({ from, to }: Period): string => `${from}..${to}`;
-
-/** Returns the period with another first or last day; `''` is none. A day beyond the other end moves that end too. */
-export const withPeriodDay = ({ from, to }: Period, end: keyof Period, chosen: string): Period => {
-  const isBeyond =
-    from !== '' && to !== '' && chosen !== '' && (end === 'from' ? chosen > to : chosen < from);
-  return isBeyond ? { from: chosen, to: chosen } : { from, to, [end]: chosen };
-};
 
 /**
  * Returns the view of all records of a part. The period is not a filter of the view, because a document

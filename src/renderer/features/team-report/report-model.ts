@@ -6,15 +6,12 @@ import type { WithoutReport } from '#shared/contract/sync';
 import { csvRow, CSV_BOM } from '#shared/domain/csv';
 import { isDay } from '#shared/domain/time';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
+import type { DayRange } from '../../format/day-range';
 
 export const PRESETS = ['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'last30'] as const;
 export type ReportPreset = (typeof PRESETS)[number];
 export const COMPARISONS = ['previous', 'year', 'none'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
-export interface DayRange {
-  from: string;
-  to: string;
-}
 export interface ReportRow {
   userId: string;
   name: string;
@@ -68,12 +65,6 @@ export const readRange = (
   const first = isDay(from) ? from : last;
   return { from: first, to: last < first ? first : last };
 };
-
-/** Returns the range with another first or last day. A day beyond the other end moves that end too. */
-export const withDay = ({ from, to }: DayRange, end: 'from' | 'to', chosen: string): DayRange =>
-  end === 'from'
-    ? { from: chosen, to: to < chosen ? chosen : to }
-    : { from: from > chosen ? chosen : from, to: chosen };
 
 const monthsIn: Partial<Record<ReportPreset, number>> = { thisMonth: 1, lastMonth: 1, thisQuarter: 3 };
 

@@ -17,12 +17,12 @@ import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
 import { NotRead } from '../../ui/not-read';
 import { useServerToday } from '../../records/use-server-today';
+import type { DayRange } from '../../format/day-range';
 import {
   type Comparison,
   comparable,
   COMPARISONS,
   comparedWith,
-  type DayRange,
   namesOf,
   PRESETS,
   rangeOf,

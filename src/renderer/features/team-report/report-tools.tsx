@@ -5,14 +5,8 @@ import { useUsers } from '../../client/queries';
 import { peopleOptions } from '../../format/people';
 import { ServiceDays } from '../../ui/service-days';
 import { DayInput } from '../../ui/day-input';
-import {
-  type ReportPreset,
-  type Comparison,
-  COMPARISONS,
-  type DayRange,
-  PRESETS,
-  withDay,
-} from './report-model';
+import { type DayRange, withDay } from '../../format/day-range';
+import { type ReportPreset, type Comparison, COMPARISONS, PRESETS } from './report-model';
 import css from './team-report.module.css';
 
 interface ToolsProps {

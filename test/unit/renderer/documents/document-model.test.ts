@@ -27,7 +27,6 @@ import {
   statementNumber,
   statementTotals,
   statementView,
-  withPeriodDay,
 } from '../../../../src/renderer/features/documents/statement-model';
 import type { FormatContext } from '../../../../src/renderer/format/values';
 import { en } from '../../../support/catalogues';
@@ -534,18 +533,6 @@ describe('a statement', () => {
     expect(presetPeriod('last12', '2027-12-31')).toEqual({ from: '2027-01-01', to: '2027-12-31' });
     expect(presetPeriod('last12', '2026-11-21')).toEqual({ from: '2025-11-22', to: '2026-11-21' });
     expect(presetPeriod('thisYear', '2027-01-01')).toEqual({ from: '2027-01-01', to: '2027-12-31' });
-  });
-
-  it('moves the other end of its period with a day beyond it; an open end stays open', () => {
-    const november = { from: '2026-11-01', to: '2026-11-30' };
-    expect(withPeriodDay(november, 'from', '2026-11-30')).toEqual({ from: '2026-11-30', to: '2026-11-30' });
-    expect(withPeriodDay(november, 'from', '2026-12-05')).toEqual({ from: '2026-12-05', to: '2026-12-05' });
-    expect(withPeriodDay(november, 'to', '2026-10-31')).toEqual({ from: '2026-10-31', to: '2026-10-31' });
-    expect(withPeriodDay(november, 'to', '')).toEqual({ from: '2026-11-01', to: '' });
-    expect(withPeriodDay({ from: '', to: '2026-11-30' }, 'to', '2020-01-01')).toEqual({
-      from: '',
-      to: '2020-01-01',
-    });
   });
 
   it('reads its period from the address', () => {
