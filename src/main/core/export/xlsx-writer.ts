@@ -9,6 +9,7 @@
  */
 import Big from 'big.js';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { cutText } from '#shared/domain/cut-text';
 import type { Column } from '#shared/contract/records';
 import { parseServerTime } from '#shared/domain/time';
 import { toBase64 } from './base64';
@@ -121,11 +122,8 @@ const cellXml = (at: string, cell: Cell): string => {
   }
 };
 
-/** The beginning of a text that is too long for a cell; no half of a surrogate pair stays at its end. */
-const cutText = (text: string): string => text.slice(0, MAX_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '');
-
 const inlineText = (at: string, text: string, style?: number): string => {
-  const shown = text.length > MAX_TEXT ? `${cutText(text)}…` : text;
+  const shown = text.length > MAX_TEXT ? `${cutText(text, MAX_TEXT - 1)}…` : text;
   const styled = style === undefined ? '' : ` s="${style}"`;
   return `<c r="${at}" t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
 };

@@ -1,4 +1,5 @@
 /** Reads rows by their row ids, and whole records by their ids. */
+import { cutText } from '#shared/domain/cut-text';
 import type { Row } from '#shared/contract/records';
 import { titleText } from '#shared/domain/nested-values';
 import { plainText } from '#shared/domain/plain-text';
@@ -163,9 +164,6 @@ export class RecordReader {
   }
 }
 
-/** A character beyond the first 65,536, such as an emoji, is two units of the text; it is not cut in two. */
-const cutTitle = (text: string): string => text.slice(0, TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
-
 /** The title of a record: its first non-empty title field, without markup, otherwise its id. */
 export const titleOf = (
   resource: ResourceName,
@@ -174,7 +172,7 @@ export const titleOf = (
 ): string => {
   for (const key of RESOURCE_INFO[resource].titleFields) {
     const text = plainText(titleText(values[key])).trim();
-    if (text !== '') return text.length > TITLE_LENGTH ? `${cutTitle(text)}…` : text;
+    if (text !== '') return text.length > TITLE_LENGTH ? `${cutText(text, TITLE_LENGTH)}…` : text;
   }
   return id;
 };
