@@ -85,9 +85,8 @@ export const queryKeys = {
     key<Row[]>('records', 'rangeRows', view.resource, view, top, bottom, columns),
   printedRows: (view: View, columns: readonly string[]) =>
     key<{ total: number; rows: Row[] }>('records', 'printedRows', view.resource, view, columns),
-  // The statement passes the type of its documents, because this folder does not know it.
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  statementRows: <Rows>(view: View) => key<Rows>('records', 'statementRows', view.resource, view),
+  statementRows: (view: View) =>
+    key<Record<'stored' | 'shown' | 'moved', Row[]>>('records', 'statementRows', view.resource, view),
   everyone: () => key<Row[]>('records', 'everyone', 'user'),
 
   related: (resource: ResourceName, id: string) =>

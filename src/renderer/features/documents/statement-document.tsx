@@ -51,14 +51,17 @@ const readAll = async (view: View, columns: readonly string[], withPending: bool
 };
 
 /** The stored documents that the customer does not have any more with pending work, see `ReadRows`. */
-const readMoved = async (resource: StatementPart, { stored, shown }: ReadRows): Promise<Row[]> => {
+const readMoved = async (
+  resource: StatementPart,
+  { stored, shown }: Pick<ReadRows, 'stored' | 'shown'>,
+): Promise<Row[]> => {
   const ids = new Set(shown.map(({ id }) => id));
   const gone = stored.filter(({ id }) => !ids.has(id));
   const found = await Promise.all(gone.map(({ id }) => core.records.get({ resource, id })));
   return found.filter((record) => record !== null);
 };
 
-const readPart = async (part: StatementPart, view: View): Promise<ReadRows> => {
+const readPart = async (part: StatementPart, view: View) => {
   const { columns } = PART_SPECS[part];
   const stored = await readAll(view, columns, false);
   const shown = await readAll(view, columns, true);
@@ -72,7 +75,7 @@ const useStatement = (
   useQueries({
     queries: STATEMENT_PARTS.map((part) => {
       const view = statementView(part, companyId);
-      return ask(queryKeys.statementRows<ReadRows>(view), () => readPart(part, view));
+      return ask(queryKeys.statementRows(view), () => readPart(part, view));
     }),
     combine: (results) => ({
       ready: results.every(({ data }) => data !== undefined),

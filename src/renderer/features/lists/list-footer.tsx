@@ -171,9 +171,10 @@ export const ListFooter = ({
   // Until the chosen amounts are added, and without a choice, the answer is the one before.
   const shownTotals = readTotals?.fields.filter(({ field }) => wanted.includes(field));
   const added = addableIn(range, shown);
+  const isCurrencyUnread = isCurrencyOfDetails(all);
   const sumsOfRows = () =>
     range && added.length > 0 ? (
-      <RangeTotals view={view} range={range} columns={added} isCurrencyUnread={isCurrencyOfDetails(all)} />
+      <RangeTotals view={view} range={range} columns={added} isCurrencyUnread={isCurrencyUnread} />
     ) : (
       shownTotals?.map((of) => {
         const column = all.find(({ key }) => key === of.field);
@@ -184,7 +185,7 @@ export const ListFooter = ({
             label={label(column)}
             column={column}
             of={of}
-            isCurrencyUnread={isCurrencyOfDetails(all)}
+            isCurrencyUnread={isCurrencyUnread}
           />
         ) : null;
       })

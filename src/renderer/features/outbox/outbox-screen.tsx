@@ -120,15 +120,12 @@ export const OutboxScreen = () => {
   const otherwise = isReading ? undefined : first?.id;
   const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? otherwise;
   const others = useItemsById(idsBeside(useOutboxItem(selected).data ?? null, items)).data ?? [];
-  const titleOf = (id: string): string => {
+  const textOf = (id: string, part: 'line' | 'title'): string => {
     const item = [...items, ...others].find((one) => one.id === id);
-    return item ? wordsOf(item).line : t('outbox.untitled');
+    return item ? wordsOf(item)[part] : t('outbox.untitled');
   };
-  const shortTitleOf = (id: string): string => {
-    const item = [...items, ...others].find((one) => one.id === id);
-    return item ? wordsOf(item).title : t('outbox.untitled');
-  };
-  const waitWords = useWaitWords(shortTitleOf);
+  const titleOf = (id: string): string => textOf(id, 'line');
+  const waitWords = useWaitWords((id) => textOf(id, 'title'));
   const loaded = unsettled !== undefined && done !== undefined;
   const isUnread = !loaded && (failed || finished.isError);
   const readAgain = (): void => {
