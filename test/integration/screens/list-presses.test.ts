@@ -436,7 +436,7 @@ it('a hint keeps its lines apart, and is hidden while the menu of its button is 
   expect(elements().find(({ label }) => label === 'a\nb')).toMatchObject({ style: { whiteSpace: 'pre' } });
 });
 
-it('a footer for which no amount is chosen has no sums, also not those that it had before', async () => {
+it('a footer without a chosen amount shows no sums, not even those that it had before', async () => {
   const { setListLayout, usePreferences } = await preferences();
   usePreferences.setState({ lists: {} });
   const all = ['amount', 'currency'].map((key) => ({ key, kind: key === 'amount' ? 'money' : 'text' }));

@@ -83,7 +83,7 @@ const flagText = (flag: string, { words }: Naming): string => {
   return flag === '0' ? words.no : flag;
 };
 
-/** The text of a value that is no number or time, as the list shows it. */
+/** The text of a value that is neither a number nor a time. It is the same as in the list. */
 const otherText = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 

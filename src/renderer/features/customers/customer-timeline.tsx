@@ -43,7 +43,7 @@ const open = (entry: TimelineEntry): void => {
 const NEAR_END = 20;
 const ESTIMATE = 66;
 
-/** Returns the lines to draw: those on the screen, and the active one, so that it keeps the focus while it is scrolled away. */
+/** Returns the lines to draw. The active one is always drawn: it has the focus, also while it is scrolled away. */
 const withActive = (range: Range, active: number): number[] => {
   const shown = defaultRangeExtractor(range);
   if (active >= range.count || shown.includes(active)) return shown;

@@ -22,7 +22,7 @@ export const ReadBackDialog = ({ onClose }: { onClose: () => void }) => {
   const { data } = read;
   const [locked, setLocked] = useState(0);
   if (data?.ok && data.locked !== locked) setLocked(data.locked);
-  /** The number of files that need a code: from the first answer, which is without a code. */
+  /** How many files need a code. The first answer says it, because it was asked for without a code. */
   const [needCode, setNeedCode] = useState<number | null>(null);
   if (data?.ok && needCode === null) setNeedCode(data.locked);
   const lines = (): string[] => {

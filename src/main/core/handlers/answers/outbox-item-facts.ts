@@ -71,13 +71,13 @@ export const namesIn = (records: Records) => {
   });
 };
 
-/** Part of the outbox: the oldest or the latest changed items, because a screen shows only the first ones. */
 interface Listed {
   states?: readonly string[] | undefined;
   first?: number | undefined;
   latest?: number | undefined;
   ids?: readonly string[] | undefined;
 }
+/** Part of the outbox: the oldest or the latest changed items, because a screen shows only the first ones, or `ids`. */
 export const listOf = (
   { outbox }: { outbox: Pick<Outbox, 'list' | 'some' | 'get'> },
   { states, first, latest, ids }: Listed,

@@ -191,8 +191,8 @@ const inForm = (resource: ResourceName, record: Value, raw: string, detailRaw: s
   mayStray(resource, record, raw, detailRaw) ? inContractForm(resource, record) : record;
 
 /**
- * The values of a row of a list. A field that the list item has is taken from it, because lists are sorted and filtered
- * by it: the details may be older, and may have the field under another name.
+ * The values of a row of a list. Lists are sorted and filtered by the list item, so a field that it has is taken from
+ * it. The details may be older, and may have the field under another name.
  */
 export const listValues = (
   resource: ResourceName,

@@ -280,8 +280,8 @@ const nationalNumber = (typed: string): string | null => {
 };
 
 /**
- * A number with a leading 0 may be a phone, or a date, a product code or a barcode; and a phone may stand in a text,
- * such as a note, which has no endings of its digits. So the words as typed match too.
+ * A number with a leading 0 may be a phone, a date, a product code or a barcode. A phone in the text of a note is found
+ * only as it is written there, because the endings of its digits are not in the index. So the words as typed match too.
  */
 const phoneTerm = (number: string, text: string): QueryTerm => ({
   word: number,

@@ -33,7 +33,7 @@ export const useSelectWhenRead = ({ place, isRead, isUnreadable, select }: Optio
     waiting.current = waiting.current.filter((row) => row.place === place && !isUnreadable(row.index));
     const next = waiting.current.find(({ index }) => isRead(index));
     if (next === undefined) return;
-    // One row at a time: the new selection renders the list again, and then the next one is added to it.
+    // Only one row: its selection renders the list again, and this effect then adds the next row.
     waiting.current = waiting.current.filter((row) => row !== next);
     select(next.index, next.through);
   });

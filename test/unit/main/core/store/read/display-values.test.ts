@@ -150,7 +150,7 @@ describe('displayValues', () => {
     ]);
   });
 
-  it('shows the remark of an order, which its list item only numbers', () => {
+  it('shows the text of an order’s remark, although the list item has a number there', () => {
     const listed = '{"order_id":7,"remark":0,"update_time":"2026-01-02"}';
     const details = '{"order_id":7,"remark":"<p>Load with care</p>","update_time":"2026-01-02"}';
     expect(displayValues('order', listed, details).remark).toBe('Load with care');
