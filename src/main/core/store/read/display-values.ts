@@ -204,15 +204,13 @@ export const listValues = (
   const listed = inForm(resource, list, raw, null);
   if (detailRaw === null) return picked(resource, listed, columns);
   const both = inForm(resource, merged(resource, list, parseExact(detailRaw), true), raw, detailRaw);
-  const isOwn = (key: string): boolean => OF_LIST[resource].has(key) && listed[key] !== undefined;
-  return {
-    ...picked(resource, listed, columns.filter(isOwn)),
-    ...picked(
-      resource,
-      both,
-      columns.filter((key) => !isOwn(key)),
-    ),
-  };
+  const values: Value = {};
+  for (const key of columns) {
+    const own = OF_LIST[resource].has(key) ? listed[key] : undefined;
+    // A null of the list item counts: the field is empty now.
+    values[key] = own === undefined ? both[key] : own;
+  }
+  return picked(resource, values, columns);
 };
 
 /**
